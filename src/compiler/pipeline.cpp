@@ -182,7 +182,7 @@ std::string reshaping_pipeline(const Module &module) {
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,loop-simplify,lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays," +
+      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays,keep-image-loops-rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +

@@ -66,6 +66,17 @@ constant sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE, border = CLK_ADDRESS_CLAMP,
     write_image##suffix(copy, (int2)(x, y), (result)(d.x, c.y, b.z, a.w)); \
   }
 AROUND(float4, f) AROUND(int4, i) AROUND(uint4, ui)
+#define MEAN(result, suffix) /* loops around code inline */ \
+  kernel void mean_plane_##suffix(read_only image2d_t image, write_only image2d_t copy, int dx, int dy, \
+                                  global result *out) { \
+    const int x = get_global_id(0) + dx, y = get_global_id(1) + dy; \
+    result sum = 0; \
+    for (int j = -1; j <= 1; j++) \
+      for (int i = -1; i <= 1; i++) sum += read_image##suffix(image, edge, (int2)(x + i, y + j)); \
+    out[get_global_id(1) * get_global_size(0) + get_global_id(0)] = sum; \
+    write_image##suffix(copy, (int2)(x, y), sum); \
+  }
+MEAN(float4, f) MEAN(int4, i) MEAN(uint4, ui)
 #define ROWS(result, suffix) \
   ROW(bare_line_, image1d_t, x, (image, x), result, suffix) \
   ROW(bare_lines_, image1d_array_t, (int2)(x, y), (image, (int2)(x, y)), result, suffix) \
@@ -291,9 +302,9 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
   const Programs programs;
   const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
   constexpr std::pair<const char *, size_t> kKernels[] = {
-      {"bare_line_", 0},     {"bare_lines_", 1},   {"bare_plane_", 2},   {"bare_planes_", 3},
-      {"bare_space_", 4},    {"edge_space_", 4},   {"edge_plane_", 2},   {"border_plane_", 2},
-      {"nearest_plane_", 2}, {"spread_plane_", 2}, {"repeat_plane_", 2}, {"around_plane_", 2}};
+      {"bare_line_", 0},    {"bare_lines_", 1},   {"bare_plane_", 2},   {"bare_planes_", 3},   {"bare_space_", 4},
+      {"edge_space_", 4},   {"edge_plane_", 2},   {"border_plane_", 2}, {"nearest_plane_", 2}, {"spread_plane_", 2},
+      {"repeat_plane_", 2}, {"around_plane_", 2}, {"mean_plane_", 2}};
   constexpr size_t kColumns = 80, kRows = 5;
   for (const cl_image_format &format : formats()) {
     const std::string suffix = suffix_of(format.image_channel_data_type);

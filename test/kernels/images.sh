@@ -18,14 +18,30 @@ bytes=$(echo "$code" | grep -B 4 'vpmovzxbd\|vpmovdb')
 [ "$(echo "$bytes" | grep -c 'vpmovzxbd\|vpmovdb')" = 4 ] || fail "not two vectors of bytes"
 if echo "$bytes" | grep -q '(%rsp)'; then fail "addresses of rows on the stack"; fi
 
-# A sum over texels stays in registers.
+# Loops around texels with code inline stay loops.
+code=$(instructions <<'EOF'
+constant sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE;
+kernel void mean(read_only image2d_t from, write_only image2d_t to) {
+  int x = get_global_id(0), y = get_global_id(1);
+  float4 sum = 0;
+  for (int j = -2; j <= 2; j++)
+    for (int i = -2; i <= 2; i++) sum += read_imagef(from, edge, (int2)(x + i, y + j));
+  write_imagef(to, (int2)(x, y), sum * (1.0f / 25));
+}
+EOF
+)
+case $code in *vcvtph2ps*) ;; *) fail "loops around texels are unrolled" ;; esac
+[ "$(echo "$code" | grep -c 'call.*fetch_float_row')" = 0 ] || fail "rows that leave the image keep no registers"
+
+# A sum over texels by calls stays in registers.
 code=$(instructions <<'EOF'
 constant sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE;
 kernel void sums(read_only image2d_t from, global float4 *to) {
   int x = get_global_id(0), y = get_global_id(1);
   float4 sum = 0;
-  for (int j = -2; j <= 2; j++)
-    for (int i = -2; i <= 2; i++) sum += read_imagef(from, edge, (int2)(x + i, y + j));
+  __attribute__((opencl_unroll_hint)) for (int j = -2; j <= 2; j++)
+    __attribute__((opencl_unroll_hint)) for (int i = -2; i <= 2; i++)
+      sum += read_imagef(from, edge, (int2)(x + i, y + j));
   to[y * get_global_size(0) + x] = sum;
 }
 EOF

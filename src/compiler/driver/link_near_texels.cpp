@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/driver/link_near_texels.h"
 
+#include "compiler/lower/image_calls.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/CFG.h"
@@ -68,6 +69,7 @@ Error link_near_texels(Module &module, const std::string &path) {
     }
     function.eraseFromParent();
   }
+  call_planes(module);
   return Error::success();
 }
 

@@ -233,8 +233,7 @@ static bool is_of_plane(const CallInst &call) {
          (sampler->getZExtValue() & abi::kSamplerAddressing) != abi::kSamplerClamp;
 }
 
-// Replaces calls of NAME_row by calls of NAME_plane: a sum over texels stays in registers.
-static void lower_planes(Module &module) {
+void call_planes(Module &module) {
   for (Function &function : make_early_inc_range(module)) {
     StringRef name = function.getName();
     if (!function.isDeclaration() || !name.starts_with(kPrefix) || !name.contains("_fetch_") ||
@@ -332,7 +331,7 @@ PreservedAnalyses DeclareImageCallsPass::run(Module &module, ModuleAnalysisManag
 PreservedAnalyses LowerImageCallsPass::run(Module &module, ModuleAnalysisManager &) {
   lower_members(module);
   lower_pairs(module);
-  lower_planes(module);
+  call_planes(module);
   return PreservedAnalyses::none();
 }
 

@@ -52,7 +52,10 @@ bool is_short_image_call(const llvm::CallInst &call);
 // Inline code makes a build 9 ms longer for each access (of 27 ms without), and pays where calls are most of a loop's
 // work (the loop of `bare` in bench_images has 60 instructions).
 constexpr unsigned kMostInlineImageCalls = 3, kMostInImageLoop = 150;
-// Whether the module has such calls.
+// Has fetches of rows in 2D images call functions that keep vector registers and move the lanes of a row that leaves
+// the image (codegen/kept_registers.h).
+void call_planes(llvm::Module &module);
+// Whether the module has calls that link_near_texels() inlines.
 bool needs_near_texels(const llvm::Module &module);
 
 // Gives the declarations their attributes.

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/lower/image_calls.h"
 #include "compiler/opt/reshape/counted_loops.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -49,8 +50,25 @@ PreservedAnalyses KeepLongLoopsRolledPass::run(Function &function, FunctionAnaly
   return PreservedAnalyses::all();
 }
 
-static constexpr char kBlockLoop[] = "wherry.block_loop";  // in a loop's metadata
+static bool has_private_arrays(Function &function) {
+  return any_of(instructions(function), [](Instruction &each) { return isa<AllocaInst>(each); });
+}
 
+PreservedAnalyses KeepImageLoopsRolledPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<CallInst *> calls;
+  for (Instruction &each : instructions(function))
+    if (image_call_of(each)) calls.push_back(cast<CallInst>(&each));
+  if (calls.empty() || calls.size() > kMostInlineImageCalls || has_private_arrays(function) ||
+      !all_of(calls, [](const CallInst *call) { return is_short_image_call(*call); }))
+    return PreservedAnalyses::all();
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  for (const CallInst *call : calls)
+    for (Loop *loop = loops.getLoopFor(call->getParent()); loop; loop = loop->getParentLoop())
+      if (hasUnrollTransformation(loop) == TM_Unspecified) loop->setLoopAlreadyUnrolled();
+  return PreservedAnalyses::all();
+}
+
+static constexpr char kBlockLoop[] = "wherry.block_loop";  // in a loop's metadata
 static constexpr char kUnrollNot[] = "llvm.loop.unroll.disable";
 
 // Whether a loop between barriers only loads from local memory.
@@ -66,8 +84,7 @@ static bool reads_local_memory(const Loop &loop) {
 
 PreservedAnalyses KeepBlockLoopsRolledPass::run(Function &function, FunctionAnalysisManager &analyses) {
   auto &loops = analyses.getResult<LoopAnalysis>(function);
-  // Private arrays are to become values.
-  if (any_of(instructions(function), [](Instruction &each) { return isa<AllocaInst>(each); }))
+  if (has_private_arrays(function))  // they are to become values
     return PreservedAnalyses::all();
   for (Loop *loop : loops.getLoopsInPreorder()) {
     // A loop beside others is no dimension.

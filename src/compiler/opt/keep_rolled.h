@@ -18,6 +18,13 @@ struct KeepLongLoopsRolledPass : llvm::PassInfoMixin<KeepLongLoopsRolledPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
+// Marks loops around accesses to images of any format, in kernels whose accesses are so few and short that code for
+// them stands inline (lower/image_calls): unrolled, there would be too many. Not where private arrays are to become
+// values.
+struct KeepImageLoopsRolledPass : llvm::PassInfoMixin<KeepImageLoopsRolledPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+};
+
 // Marks loops that may become a dimension of short blocks (opt/reshape), and loops over local memory whose loads may
 // go to arguments' memory, so that LLVM does not unroll them before.
 struct KeepBlockLoopsRolledPass : llvm::PassInfoMixin<KeepBlockLoopsRolledPass> {

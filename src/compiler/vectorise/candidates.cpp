@@ -124,8 +124,12 @@ class WidthChoice {
     for (const BasicBlock *block : items_.blocks())
       for (const Instruction &one : *block)
         if (image_call_of(one)) images.push_back(cast<CallInst>(&one));
-    if (!images.empty()) return (known_size || options_.regroupable) && are_inline_rows(images) ? 2 : 1;
     const unsigned carried = carried_bits(), registers = registers_of(options_) / 2;
+    if (!images.empty())
+      return (known_size || options_.regroupable) && are_inline_rows(images) &&
+                     2 * carried * width <= registers * options_.register_bits
+                 ? 2
+                 : 1;
     const bool waits = carried != 0 && (known_size || options_.regroupable);
     unsigned most = waits ? 4 : known_size ? 2 : 1;
     for (const Loop *loop : items_.getSubLoops())
@@ -149,8 +153,8 @@ class WidthChoice {
 
   // Whether InlineImageCallsPass and VectorBody::takes_row() will say the same, as a rule.
   bool are_inline_rows(ArrayRef<const CallInst *> calls) const {
-    return items_.isInnermost() && calls.size() <= kMostInlineImageCalls &&
-           instructions_in(items_) <= kMostInImageLoop && all_of(calls, [&](const CallInst *call) {
+    return calls.size() <= kMostInlineImageCalls && instructions_in(items_) <= kMostInImageLoop &&
+           all_of(calls, [&](const CallInst *call) {
              return is_short_image_call(*call) && strides_.uniform(call->getArgOperand(kUniformParameters + 1)) &&
                     strides_.uniform(call->getArgOperand(kUniformParameters + 2));
            });
