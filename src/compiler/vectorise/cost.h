@@ -96,6 +96,9 @@ constexpr double kMostBegunPerCycle = 4;
 // most of its time, more of them may spill: MD5, unrolled, with 21 values a vector, went 1.66 and 2.76 times as fast by
 // two and four vectors, SHA-256 with 28 values 1.41 and 1.21 times.
 constexpr double kMostAlive = 0.9, kMostAliveInLongCode = 2.7;
+// Values alive of a vector with gathers that two are in flight of, by the registers; bytes of a gather's element.
+constexpr double kMostAliveByGathers = 0.75;
+constexpr unsigned kMostGatheredBytes = 8;
 constexpr double kMostLongCode = 2500;  // IR instructions of such a block, times the vectors, to keep builds short
 constexpr double kLeastGain = 1.1;      // times as fast, by such estimates, for twice as many vectors
 constexpr double kMostSpilled = 1.5;    // times the registers: values alive of all work-items, more than two of them
