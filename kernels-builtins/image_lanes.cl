@@ -100,6 +100,39 @@ FLOAT_FORMATS(FILTER, x)
 SLOW_LANES FLOATS any_filtered(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
   return filtered(image, &image->base, sampler, x, y, z, shape);
 }
+
+// Filters by addressing mode and shape, which programs call where they know the sampler: both are constants.
+#define MODE_FILTER(mode, number, ...) \
+  SLOW_LANES FLOATS CAT(mode##_, number)(ImageRef image, F x, F y, F z) { \
+    KNOWN(known, image, number, __VA_ARGS__) \
+    return filtered(known, &known->base, kLinear | CAT(kMode_, mode), x, y, z, CAT(kShape_, mode)); \
+  }
+#define FILTERED_BY_MODE(mode, number, ...) \
+  case number: return CAT(mode##_, number)(image, x, y, z);
+#define MODE_FILTERS(mode, addressing, shape) \
+  enum { CAT(kMode_, mode) = addressing, CAT(kShape_, mode) = shape }; \
+  FLOAT_FORMATS(MODE_FILTER, mode) \
+  LANES FLOATS CAT(__wherry_image_filter_, mode)(ImageRef image, ulong sampler, F x, F y, F z) \
+      __asm(STRING(CAT(__wherry_image_filter_, mode))); \
+  LANES FLOATS CAT(__wherry_image_filter_, mode)(ImageRef image, ulong sampler, F x, F y, F z) { \
+    /* Repeating modes expect normalised coordinates. */ \
+    if ((addressing) < kRepeat && (sampler & kNormalised)) { \
+      x *= all_lanes(image->base.extent[0]); \
+      y *= all_lanes(image->base.extent[1]); \
+      if (DIMENSIONS(shape) > 2) z *= all_lanes(image->base.extent[2]); \
+    } \
+    switch (image->format.common) { FLOAT_FORMATS(FILTERED_BY_MODE, mode) } \
+    return any_filtered(image, kLinear | (addressing), x, y, z, shape); \
+  }
+#define SHAPE_FILTERS(name, shape) \
+  MODE_FILTERS(edge_##name, kClampToEdge, shape) \
+  MODE_FILTERS(border_##name, kClamp, shape) \
+  MODE_FILTERS(repeat_##name, kRepeat, shape) \
+  MODE_FILTERS(mirror_##name, kMirroredRepeat, shape)
+SHAPE_FILTERS(plane, SHAPE(2, false))
+SHAPE_FILTERS(planes, SHAPE(2, true))
+SHAPE_FILTERS(space, SHAPE(3, false))
+
 static SMALL FLOATS quick_float_sample(ImageRef image, ulong sampler, F x, F y, F z, uint shape) {
   if (!(sampler & kLinear)) return quick_float_texel(image, sampler, place_of(&image->base, sampler, x, y, z, shape));
   switch (image->format.common) { FLOAT_FORMATS(FILTERED_BY, 0) }

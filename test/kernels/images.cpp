@@ -91,6 +91,21 @@ MEAN(float4, f) MEAN(int4, i) MEAN(uint4, ui)
   ROW(repeat_plane_, image2d_t, (int2)(x, y), (image, repeat, (float2)(x * 0.03125f + y, y * 0.125f)), result, suffix)
 ROWS(float4, f) ROWS(int4, i) ROWS(uint4, ui)
 )";
+const char kFilters[] = R"(
+constant sampler_t edge_filter = CLK_FILTER_LINEAR | CLK_ADDRESS_CLAMP_TO_EDGE,
+                   border_filter = CLK_FILTER_LINEAR | CLK_ADDRESS_CLAMP,
+                   normalised_filter = CLK_FILTER_LINEAR | CLK_ADDRESS_CLAMP | CLK_NORMALIZED_COORDS_TRUE,
+                   repeat_filter = CLK_FILTER_LINEAR | CLK_ADDRESS_REPEAT | CLK_NORMALIZED_COORDS_TRUE,
+                   mirror_filter = CLK_FILTER_LINEAR | CLK_ADDRESS_MIRRORED_REPEAT | CLK_NORMALIZED_COORDS_TRUE;
+#define FILTER(mode, shape, type, place) \
+  kernel void mode##_filter_##shape(read_only type image, global const float4 *at, global float4 *out) { \
+    const float4 p = at[get_global_id(0)]; \
+    out[get_global_id(0)] = read_imagef(image, mode##_filter, place); \
+  }
+#define FILTERS(mode) \
+  FILTER(mode, plane_f, image2d_t, p.xy) FILTER(mode, planes_f, image2d_array_t, p) FILTER(mode, space_f, image3d_t, p)
+FILTERS(edge) FILTERS(border) FILTERS(normalised) FILTERS(repeat) FILTERS(mirror)
+)";
 // convert_float_sat() does not exist.
 const std::string source() {
   return "#define convert_float_sat(x) (x)\n#define convert_float2_sat(x) (x)\n#define convert_float4_sat(x) (x)\n" +
@@ -206,17 +221,17 @@ std::string name_of(const cl_image_format &format) {
 // The same kernels for one work-item at a time, and for vectors of some lanes, by this CPU's instructions and by older
 // CPUs'.
 struct Programs {
-  Program items = build(source(), "-cl-std=CL3.0 -cl-opt-disable");
+  Program items;
   std::vector<std::pair<std::string, Program>> vectors;
 
-  Programs() {
+  explicit Programs(const std::string &text = source()) : items(build(text, "-cl-std=CL3.0 -cl-opt-disable")) {
     std::vector<std::string> options = {"", "-cl-wherry-vector-width=4"};
     // A build for each launch takes long.
     if (!std::getenv("WHERRY_SPECIALISE"))
       options.insert(options.end(), {"-cl-wherry-vector-width=1", "-cl-wherry-vector-width=8",
                                      "-cl-wherry-vector-width=16", "-cl-wherry-cpu-level=3", "-cl-wherry-cpu-level=1"});
     for (const std::string &option : options)
-      vectors.emplace_back(option, build(source(), ("-cl-std=CL3.0 " + option).c_str()));
+      vectors.emplace_back(option, build(text, ("-cl-std=CL3.0 " + option).c_str()));
   }
 };
 
@@ -259,6 +274,36 @@ TEST(KernelImages, ReadsAreTheSameForLanesAndItems) {
       const std::vector<uint32_t> wanted = found(programs.items, 1);
       for (const auto &[option, program] : programs.vectors)
         expect_same(found(program, 59), wanted, suffix == "f", shape.kernel + name_of(format) + option);
+    }
+  }
+}
+
+// Filters by samplers in the source have functions for their addressing modes.
+TEST(KernelImages, FiltersAreTheSameForLanesAndItems) {
+  Random random(seed() + 3);
+  const Programs programs{kFilters};
+  const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
+  constexpr std::pair<const char *, bool> kModes[] = {
+      {"edge_", false}, {"border_", false}, {"normalised_", true}, {"repeat_", true}, {"mirror_", true}};
+  for (const cl_image_format &format : formats()) {
+    if (suffix_of(format.image_channel_data_type) != "f") continue;
+    for (const size_t shape_index : {2, 3, 4}) {
+      const Shape &shape = kShapes[shape_index];
+      const Buffer image = make_image(format, shape, texels);
+      for (const auto &[mode, normalised] : kModes) {
+        const Buffer at = make_buffer(points(random, normalised));
+        const std::string name = std::string(mode) + "filter_" + shape.kernel + "f";
+        const auto found = [&](const Program &program, size_t local) {
+          const Buffer out = make_buffer(std::vector<uint32_t>(4 * kPoints));
+          Kernel reads = kernel(program, name.c_str());
+          set_args(reads, image, at, out);
+          run(reads, {kPoints}, {local});
+          return read<uint32_t>(out, 4 * kPoints);
+        };
+        const std::vector<uint32_t> wanted = found(programs.items, 1);
+        for (const auto &[option, program] : programs.vectors)
+          expect_same(found(program, 59), wanted, true, name + name_of(format) + option);
+      }
     }
   }
 }

@@ -262,6 +262,49 @@ void call_planes(Module &module) {
   }
 }
 
+// The library's function for filters by the sampler in images of the shape; empty: there is none.
+static std::string filter_name(uint64_t sampler, uint64_t shape) {
+  if (!(sampler & abi::kSamplerLinear)) return {};
+  const StringRef kind = shape == 2                         ? "_plane"
+                         : shape == 3                       ? "_space"
+                         : shape == (2 | abi::kShapeLayers) ? "_planes"
+                                                            : "";
+  if (kind.empty()) return {};
+  StringRef mode = "edge";  // also where coordinates outside are undefined
+  switch (sampler & abi::kSamplerAddressing) {
+  case abi::kSamplerClamp: mode = "border"; break;
+  case abi::kSamplerRepeat: mode = "repeat"; break;
+  case abi::kSamplerMirroredRepeat: mode = "mirror"; break;
+  default: break;
+  }
+  return (kPrefix + Twine("filter_") + mode + kind).str();
+}
+
+// Has filters whose addressing mode and shape are known call functions for these.
+static void lower_filters(Module &module) {
+  Function *any = module.getFunction("__wherry_image_sample_float_lanes");
+  if (!any || !any->isDeclaration()) return;
+  for (User *user : make_early_inc_range(any->users())) {
+    auto *call = dyn_cast<CallInst>(user);
+    auto *sampler = call ? dyn_cast<ConstantInt>(call->getArgOperand(1)) : nullptr;
+    auto *shape = call ? dyn_cast<ConstantInt>(call->getArgOperand(2)) : nullptr;
+    if (!sampler || !shape) continue;
+    const std::string name = filter_name(sampler->getZExtValue(), shape->getZExtValue());
+    if (name.empty()) continue;
+    SmallVector<Value *, 5> arguments{call->getArgOperand(0), sampler};
+    for (unsigned k = 0; k < 3; ++k)
+      arguments.push_back(k == 2 && shape->equalsInt(2) ? PoisonValue::get(call->getArgOperand(3)->getType())
+                                                        : call->getArgOperand(kUniformParameters + k));
+    IRBuilder<> builder(call);
+    auto *vector = cast<StructType>(call->getType())->getElementType(0);
+    CallInst *made = call_of(builder, ImageCall{"", 'f', ""}, name, arguments, vector, 1);
+    made->takeName(call);
+    call->replaceAllUsesWith(made);
+    call->eraseFromParent();
+  }
+  if (any->use_empty()) any->eraseFromParent();
+}
+
 // Replaces a call by one of NAME_near, which link_near_texels() inlines. That library's pointers have no address
 // spaces.
 static void bring_near(CallInst &call) {
@@ -332,6 +375,7 @@ PreservedAnalyses LowerImageCallsPass::run(Module &module, ModuleAnalysisManager
   lower_members(module);
   lower_pairs(module);
   call_planes(module);
+  lower_filters(module);
   return PreservedAnalyses::none();
 }
 

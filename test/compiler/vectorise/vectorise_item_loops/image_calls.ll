@@ -4,9 +4,9 @@
 ; registers. Stores get a bit for each active lane. A masked epilogue does likewise.
 
 ; CHECK:      remark: vectorised, 8 work-items at once: {{.*}} 0 lane by lane, 2 calls of image functions
-; CHECK:      call x86_regcallcc { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @__wherry_image_sample_float_lanes(ptr addrspace(1) %image, i64 37, i32 2, <8 x float> %
+; CHECK:      call x86_regcallcc { <8 x float>, <8 x float>, <8 x float>, <8 x float> } @__wherry_image_filter_border_plane(ptr addrspace(1) %image, i64 37, <8 x float> %
 ; CHECK:      call x86_regcallcc void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 255, <8 x i32> %
-; CHECK:      @__wherry_image_sample_float_lanes(
+; CHECK:      @__wherry_image_filter_border_plane(
 ; CHECK:      call x86_regcallcc void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 %{{[0-9]+}}, <8 x i32> %
 ; DIVERGENT:  its work-items use different images or samplers
 define void @wg.kernel(ptr addrspace(1) %image, i64 %size) #0 {

@@ -4,9 +4,9 @@
 
 ; CHECK:         remark: vectorised, 16 work-items at once
 ; CHECK:         %[[LOW:.*]] = shufflevector <16 x float> %[[X:.*]], <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
-; CHECK:         @__wherry_image_sample_float_lanes(ptr addrspace(1) %image, i64 37, i32 2, <8 x float> %[[LOW]],
+; CHECK:         @__wherry_image_filter_border_plane(ptr addrspace(1) %image, i64 37, <8 x float> %[[LOW]],
 ; CHECK:         shufflevector <16 x float> %[[X]], <16 x float> poison, <8 x i32> <i32 8,
-; CHECK:         @__wherry_image_sample_float_lanes(
+; CHECK:         @__wherry_image_filter_border_plane(
 ; CHECK:         @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 65535,
 ; CHECK:         @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 255,
 ; FEW:           remark: vectorised, 4 work-items at once
