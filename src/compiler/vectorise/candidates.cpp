@@ -95,11 +95,10 @@ class WidthChoice {
     while (size && width > abi::kLeastLanes && size->getZExtValue() <= width / 2) width /= 2;
     // Several vectors in flight hide each other's latencies, if all are always full, as they mostly are in a
     // regroupable kernel, whose item loops are made long.
-    const unsigned most = lines                                 ? 1
-                          : diverges(/*gathers=*/true)          ? divergent_in_flight(width, size != nullptr)
-                          : !diverges(/*gathers=*/false)        ? in_flight(width, size != nullptr)
-                          : size && has_registers_for_gathers() ? std::min(2u, in_flight(width, true))
-                                                                : divergent_in_flight(width, size != nullptr);
+    const unsigned most = lines                          ? 1
+                          : !diverges(/*gathers=*/false) ? in_flight(width, size != nullptr)
+                          : size && only_gathers()       ? std::min(2u, in_flight(width, true))
+                                                         : divergent_in_flight(width, size != nullptr);
     auto full = [&](unsigned lanes) { return size ? size->getZExtValue() % lanes == 0 : lanes <= cost::kMostInFlight; };
     for (unsigned vectors = most; vectors > 1; vectors /= 2)
       if (full(vectors * width)) return vectors * width;
@@ -282,9 +281,10 @@ class WidthChoice {
 
   // Gathers take so long that a CPU looks ahead no further than those of one vector. Of two vectors, one computes what
   // its gathers wait for while the other one gathers. Filters of images went 1.05 to 1.3 times as fast, with up to 21
-  // values of a vector alive.
-  bool has_registers_for_gathers() const {
-    return lanes_alive(items_, strides_) <= cost::kMostAliveByGathers * registers_of(options_);
+  // values of a vector alive. Not in code so long that looking through it takes time.
+  bool only_gathers() const {
+    return instructions_in(items_) <= cost::kMostLongCode && !diverges(/*gathers=*/true) &&
+           lanes_alive(items_, strides_) <= cost::kMostAliveByGathers * registers_of(options_);
   }
 
   // Whether a load becomes a gather: of members next to each other that have more bytes together than an element of a
