@@ -20,15 +20,44 @@ bool is_rare(const BasicBlock &block) {
   return taken < other / 100;
 }
 
+// Whether an edge of a depth-first search leads back to a block that is not the header of a loop around the edge.
+static bool has_irreducible_cycle(const Loop &items) {
+  DenseMap<const BasicBlock *, const Loop *> loop_of_header;
+  for (const Loop *loop : items.getLoopsInPreorder()) loop_of_header[loop->getHeader()] = loop;
+  struct Visit {
+    const BasicBlock *block;
+    const_succ_iterator next;
+  };
+  SmallVector<Visit> path;
+  DenseMap<const BasicBlock *, bool> on_path;  // of all visited blocks
+  auto enter = [&](const BasicBlock *block) {
+    on_path[block] = true;
+    path.push_back({block, succ_begin(block)});
+  };
+  enter(items.getHeader());
+  while (!path.empty()) {
+    Visit &now = path.back();
+    if (now.next == succ_end(now.block)) {
+      on_path[now.block] = false;
+      path.pop_back();
+      continue;
+    }
+    const BasicBlock *from = now.block, *to = *now.next++;
+    if (!items.contains(to)) continue;
+    if (auto found = on_path.find(to); found == on_path.end()) {
+      enter(to);
+    } else if (found->second) {
+      const Loop *loop = loop_of_header.lookup(to);
+      if (!loop || !loop->contains(from)) return true;
+    }
+  }
+  return false;
+}
+
 std::string Linearisation::why_not(const Loop &items) {
   for (const Loop *loop : items.getLoopsInPreorder())
     if (!loop->isLoopSimplifyForm()) return "a loop in it has more than one way in";
-  CycleInfo cycles;
-  cycles.compute(*items.getHeader()->getParent());
-  for (const BasicBlock *block : items.blocks())
-    for (const Cycle *cycle = cycles.getCycle(block); cycle && items.contains(cycle->getHeader());
-         cycle = cycle->getParentCycle())
-      if (!cycle->isReducible()) return "a jump leads into the middle of a loop";
+  if (has_irreducible_cycle(items)) return "a jump leads into the middle of a loop";
   return {};
 }
 

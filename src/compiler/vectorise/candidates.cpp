@@ -19,10 +19,11 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-LaneAnalyses::LaneAnalyses(const ItemLoop &loop, const LoopInfo &loops, const DominatorTree &dominators)
-    : post_dominators(*loop.index->getFunction()), uniformity(Uniformity::of_lanes(*loop.index->getFunction())),
-      flow(*loop.items, loops, dominators, post_dominators, uniformity, VectorBody::wants_guard),
-      strides(*loop.items, *loop.index, flow, uniformity) {}
+LaneAnalyses::LaneAnalyses(const ItemLoop &loop, const LoopInfo &loops, const DominatorTree &dominators,
+                           std::shared_ptr<const GroupAnalyses> of_group)
+    : group(std::move(of_group)),
+      flow(*loop.items, loops, dominators, group->post_dominators, group->uniformity, VectorBody::wants_guard),
+      strides(*loop.items, *loop.index, flow, group->uniformity) {}
 
 unsigned instructions_in(const Loop &loop) {
   unsigned instructions = 0;
@@ -66,9 +67,8 @@ static bool is_of_lanes(const Instruction &instruction, const LaneStrides &strid
 }
 
 unsigned lanes_alive(const Loop &items, const LaneStrides &strides) {
-  return most_alive(*items.getHeader()->getParent(), [&](const Instruction &instruction) {
-    return items.contains(&instruction) && is_of_lanes(instruction, strides) ? 1u : 0u;
-  });
+  return most_alive(items.getBlocks(),
+                    [&](const Instruction &instruction) -> unsigned { return is_of_lanes(instruction, strides); });
 }
 
 unsigned registers_of(const VectorOptions &options) { return options.register_bits == 512 ? 32 : 16; }

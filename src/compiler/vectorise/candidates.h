@@ -17,12 +17,22 @@ struct VectorOptions {
   bool regroupable;        // the driver may choose long item loops
 };
 
-// An item loop's analyses, as long as its blocks and conditions stay as they are.
-struct LaneAnalyses {
-  LaneAnalyses(const ItemLoop &loop, const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators);
+// Analyses of a whole function, which take as long for one item loop as for all.
+struct GroupAnalyses {
+  explicit GroupAnalyses(llvm::Function &group) : post_dominators(group), uniformity(Uniformity::of_lanes(group)) {}
 
   llvm::PostDominatorTree post_dominators;
   Uniformity uniformity;
+};
+
+// An item loop's analyses, as long as its blocks and conditions stay as they are.
+struct LaneAnalyses {
+  LaneAnalyses(const ItemLoop &loop, const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators,
+               std::shared_ptr<const GroupAnalyses> group);
+  LaneAnalyses(const ItemLoop &loop, const llvm::LoopInfo &loops, const llvm::DominatorTree &dominators)
+      : LaneAnalyses(loop, loops, dominators, std::make_shared<GroupAnalyses>(*loop.index->getFunction())) {}
+
+  std::shared_ptr<const GroupAnalyses> group;
   Linearisation flow;
   LaneStrides strides;
 };

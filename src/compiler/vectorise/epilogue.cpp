@@ -21,6 +21,13 @@ VectorisedLoop::VectorisedLoop(Loop &items, PHINode &index, const Linearisation 
       lanes_(ConstantInt::get(Type::getInt64Ty(context_), width)),
       zero_(ConstantInt::get(Type::getInt64Ty(context_), 0)) {}
 
+SmallVector<VectorBody *, 2> VectorisedLoop::bodies() const {
+  SmallVector<VectorBody *, 2> all;
+  for (VectorBody *body : {full_.get(), epilogue_.get()})
+    if (body) all.push_back(body);
+  return all;
+}
+
 BasicBlock *VectorisedLoop::block(const char *name) { return BasicBlock::Create(context_, name, &function_); }
 
 // Whether the strides' assumptions hold for all work-items.
@@ -150,8 +157,6 @@ void VectorisedLoop::build_without_remainder() {
   build_full();
   build_masked(*most);
   leave_item_loop_out();
-  full_->repair();
-  epilogue_->repair();
 }
 
 void VectorisedLoop::build_masked_alone() {
@@ -169,7 +174,6 @@ void VectorisedLoop::build_masked_alone() {
   old_end->eraseFromParent();
   build_masked(*most);
   leave_item_loop_out();
-  epilogue_->repair();
 }
 
 // The item loop is no longer entered; the vectors give the values used behind it.
@@ -279,8 +283,6 @@ void VectorisedLoop::build(unsigned least_epilogue) {
     builder.CreateBr(partial_);
   }
   build_remainder();
-  full_->repair();
-  if (epilogue_) epilogue_->repair();
 }
 
 void VectorisedLoop::build_full() {

@@ -13,15 +13,17 @@ class VectorisedLoop {
 
   // With a scalar remainder: the item loop, for work-items whose strides do not hold, for vectors whose lanes disagree
   // on a speculatively uniform branch, and for the last work-items if fewer than `least_epilogue` are left (0: always).
-  // Dominators and loops are to be computed anew.
+  // Dominators and loops are to be computed anew, and bodies() repaired.
   void build(unsigned least_epilogue);
   // Without one: lanes that disagree are peeled, and where the strides' assumptions do not hold each work-item is a
   // vector of its own.
   void build_without_remainder();
   // With masked vectors alone, where a copy for full vectors would cost the build more than masks cost the kernel.
   void build_masked_alone();
-  // Puts the scalar remainder into a function of its own: LLVM's time grows faster than functions do. After build().
+  // Puts the scalar remainder into a function of its own: LLVM's time grows faster than functions do. After build() and
+  // VectorBody::repair().
   void outline_remainder();
+  llvm::SmallVector<VectorBody *, 2> bodies() const;
   const VectorCounts &counts() const { return (full_ ? full_ : epilogue_)->counts(); }
 
  private:

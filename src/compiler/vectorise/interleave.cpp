@@ -145,12 +145,12 @@ class Interleaver {
     for (BasicBlock *block : rpo_) {
       if (in_region.contains(block)) continue;
       order_.push_back(block);
-      if (block == latch_ || !lanes_.uniformity.divergent_terminator(*block)) continue;
+      if (block == latch_ || !lanes_.group->uniformity.divergent_terminator(*block)) continue;
       if (is_guard(*block)) {
         guards_.insert(block);
         continue;
       }
-      const auto *node = lanes_.post_dominators.getNode(block);
+      const auto *node = lanes_.group->post_dominators.getNode(block);
       BasicBlock *join = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
       if (!join || !items_.contains(join)) return "work-items leave it apart";
       // LLVM's analysis takes a value that some work-items do not set for uniform.

@@ -2,7 +2,6 @@
 #include "compiler/vectorise/live_values.h"
 
 #include "llvm/IR/CFG.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -13,13 +12,14 @@ namespace {
 
 class LiveValues {
  public:
-  LiveValues(const Function &function, function_ref<unsigned(const Instruction &)> size) {
-    for (const Instruction &instruction : instructions(function))
-      if (const unsigned each = size(instruction)) {
-        sizes_[&instruction] = each;
-        find_blocks(instruction);
-      }
-    for (const BasicBlock &block : function) scan(block);
+  LiveValues(ArrayRef<BasicBlock *> blocks, function_ref<unsigned(const Instruction &)> size) {
+    for (const BasicBlock *block : blocks)
+      for (const Instruction &instruction : *block)
+        if (const unsigned each = size(instruction)) {
+          sizes_[&instruction] = each;
+          find_blocks(instruction);
+        }
+    for (const BasicBlock *block : blocks) scan(*block);
   }
   unsigned most() const { return most_; }
 
@@ -69,8 +69,8 @@ class LiveValues {
 
 }  // namespace
 
-unsigned most_alive(const Function &function, function_ref<unsigned(const Instruction &)> size) {
-  return LiveValues(function, size).most();
+unsigned most_alive(ArrayRef<BasicBlock *> blocks, function_ref<unsigned(const Instruction &)> size) {
+  return LiveValues(blocks, size).most();
 }
 
 }  // namespace wherry::compiler

@@ -198,7 +198,8 @@ bool has_whole_vectors(const Loop &items, unsigned width) {
   return size && size->getValue().urem(width) == 0;
 }
 
-// A kernel's item loops, one after the other.
+// A kernel's item loops. All are analysed and judged before the first one changes: an analysis of the whole function
+// for each loop would take a time that grows with the square of the number of loops.
 class Vectorizer {
  public:
   Vectorizer(Function &group, const VectorOptions &options, unsigned sub_group_size, raw_ostream &out)
@@ -206,13 +207,16 @@ class Vectorizer {
 
   // Whether all item loops are vectorised, and access memory contiguously. An error: a loop with sub-groups is not.
   Expected<bool> run() {
+    analyse();
+    if (mark_speculations()) analyse();
     MetItemLoops met;
-    change_item_loops(group_, met, [&](const ItemLoop &loop, LoopInfo &loops, DominatorTree &dominators) {
-      const Outcome outcome = vectorise(loop, loops, dominators);
-      contiguous_ &= outcome != Outcome::kDeclined;
-      if (outcome == Outcome::kStreamWidened) met.erase(loop);
-      return outcome != Outcome::kDeclined;
-    });
+    while (widen_next_lane_stream(met)) analyse();
+    const FarAccesses far = far_accesses(group_, *loops_, *dominators_);
+    for (Candidate &candidate : candidates_) judge(candidate, far);
+    for (Candidate &candidate : candidates_)
+      if (candidate.why_not.empty()) emit(candidate);
+    repair();
+    for (Candidate &candidate : candidates_) report(candidate);
     removeUnreachableBlocks(group_);
     for (Instruction &instruction : instructions(group_))
       if (sees_sub_groups(intrinsic_of(instruction)))
@@ -226,47 +230,98 @@ class Vectorizer {
   uint64_t other_widths() const { return other_widths_ & ~uint64_t(std::max(lanes_, 1u)); }
 
  private:
-  enum class Outcome { kDeclined, kVectorised, kStreamWidened };
+  struct Candidate {
+    ItemLoop loop;
+    bool sub_groups;
+    std::string lines, why_not;           // for the report
+    std::unique_ptr<LaneAnalyses> lanes;  // null: why_not_by_form() tells
+    unsigned width = 0;
+    VectorBody::Cost cost;
+    std::unique_ptr<VectorisedLoop> vectors;
+    bool outlines_remainder = false;
+  };
 
-  Outcome vectorise(const ItemLoop &loop, LoopInfo &loops, DominatorTree &dominators) {
-    Loop &items = *loop.items;
-    const bool sub_groups = sees_sub_groups(items);
-    if (options_.sub_groups_only && !sub_groups) return Outcome::kDeclined;
-    keep_item_loops_rolled(items);
-    auto decline = [&](const Twine &why) {
-      if (sub_groups) why_ = why.str();
-      print_lines(items, out_);
-      out_ << "not vectorised: " << why << "\n";
-      return Outcome::kDeclined;
-    };
-    if (std::string why = why_not_by_form(items, sub_groups); !why.empty()) return decline(why);
-    sink_private_addresses(items);
-    std::optional<LaneAnalyses> lanes(std::in_place, loop, loops, dominators);
-    if (!sub_groups && mark_speculation(items, *loop.index, *lanes)) lanes.emplace(loop, loops, dominators);
-    if (widen_lane_stream(items, loops, dominators, lanes->flow, lanes->strides)) return Outcome::kStreamWidened;
-    if (std::string why = VectorBody::why_not(items, lanes->strides); !why.empty()) return decline(why);
+  void analyse() {
+    candidates_.clear();
+    dominators_.emplace(group_);
+    loops_.emplace(*dominators_);
+    for (const ItemLoop &loop : ItemLoops(*loops_)) {
+      const bool sub_groups = sees_sub_groups(*loop.items);
+      if (!loop.items->getLoopLatch()) continue;
+      if (options_.sub_groups_only && !sub_groups) {
+        contiguous_ = false;
+        continue;
+      }
+      keep_item_loops_rolled(*loop.items);
+      Candidate &candidate = candidates_.emplace_back(Candidate{loop, sub_groups});
+      candidate.why_not = why_not_by_form(*loop.items, sub_groups);
+      if (candidate.why_not.empty()) sink_private_addresses(*loop.items);
+    }
+    const auto analyses = std::make_shared<GroupAnalyses>(group_);
+    for (Candidate &candidate : candidates_)
+      if (candidate.why_not.empty())
+        candidate.lanes = std::make_unique<LaneAnalyses>(candidate.loop, *loops_, *dominators_, analyses);
+  }
+
+  bool mark_speculations() {
+    bool found = false;
+    for (const Candidate &candidate : candidates_)
+      if (candidate.lanes && !candidate.sub_groups)
+        found |= mark_speculation(*candidate.loop.items, *candidate.loop.index, *candidate.lanes);
+    return found;
+  }
+
+  // True: a stream is widened, and the analyses are outdated.
+  bool widen_next_lane_stream(MetItemLoops &met) {
+    for (const Candidate &candidate : candidates_) {
+      if (!candidate.lanes || !met.insert(candidate.loop)) continue;
+      if (!widen_lane_stream(*candidate.loop.items, *loops_, *dominators_, candidate.lanes->flow,
+                             candidate.lanes->strides))
+        continue;
+      met.erase(candidate.loop);
+      return true;
+    }
+    return false;
+  }
+
+  // How many lanes, or why none.
+  void judge(Candidate &candidate, const FarAccesses &far) {
+    Loop &items = *candidate.loop.items;
+    const bool sub_groups = candidate.sub_groups;
+    raw_string_ostream lines(candidate.lines);
+    print_lines(items, lines);
+    if (candidate.why_not.empty()) candidate.why_not = why_not_vectors(candidate, far);
+    if (sub_groups && !candidate.why_not.empty()) why_ = candidate.why_not;
+  }
+
+  std::string why_not_vectors(Candidate &candidate, const FarAccesses &far) {
+    Loop &items = *candidate.loop.items;
+    const LaneAnalyses &lanes = *candidate.lanes;
+    const bool sub_groups = candidate.sub_groups;
+    if (std::string why = VectorBody::why_not(items, lanes.strides); !why.empty()) return why;
     if (!sub_groups)
-      if (std::string why = why_not_by_spin_wait(items, *lanes, dominators); !why.empty()) return decline(why);
-    const FarAccesses far = far_accesses(group_, loops, dominators);
-    unsigned width = sub_groups ? sub_group_size_ : choose_width(items, *lanes, far, options_);
+      if (std::string why = why_not_by_spin_wait(items, lanes, *dominators_); !why.empty()) return why;
+    unsigned width = sub_groups ? sub_group_size_ : choose_width(items, lanes, far, options_);
     if (of_one_sub_group(items)) width = std::min(width, sub_group_size_);
-    if (width < 2) return decline("asked not to");
-    const uint64_t bytes = lane_bytes_ + lane_bytes(lanes->strides, width);
-    if (bytes > cost::kMaxLaneBytes && !sub_groups) return decline("its private variables take too much of the stack");
-    const VectorBody::Cost cost = estimate(loop, *lanes, width, far, loops, dominators);
+    if (width < 2) return "asked not to";
+    const uint64_t bytes = lane_bytes_ + lane_bytes(lanes.strides, width);
+    if (bytes > cost::kMaxLaneBytes && !sub_groups) return "its private variables take too much of the stack";
+    const VectorBody::Cost cost = estimate(candidate.loop, lanes, width, far);
     if (!options_.width && !sub_groups) note_other_widths(items, width, cost);
     if (!options_.width && !sub_groups && cost.by_inner_loops < std::min(cost.one_by_one, cost.together))
-      return decline("an inner loop is left to LLVM's vectoriser: about " + Twine(unsigned(cost.by_inner_loops)) +
-                     " instructions for " + Twine(width) + " work-items, " + Twine(unsigned(cost.together)) +
-                     " as lanes");
+      return ("an inner loop is left to LLVM's vectoriser: about " + Twine(unsigned(cost.by_inner_loops)) +
+              " instructions for " + Twine(width) + " work-items, " + Twine(unsigned(cost.together)) + " as lanes")
+          .str();
     if (!options_.width && !sub_groups && cost.together > cost.one_by_one) {
       unroll_gathered_sums(items);
-      return decline("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
-                     " work-items together, " + Twine(unsigned(cost.one_by_one)) + " one by one");
+      return ("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
+              " work-items together, " + Twine(unsigned(cost.one_by_one)) + " one by one")
+          .str();
     }
     lane_bytes_ = bytes;
-    emit(loop, *lanes, width, cost, sub_groups);
-    return Outcome::kVectorised;
+    candidate.width = width;
+    candidate.cost = cost;
+    return {};
   }
 
   uint64_t lane_bytes(const LaneStrides &strides, unsigned width) const {
@@ -276,8 +331,7 @@ class Vectorizer {
     return bytes;
   }
 
-  VectorBody::Cost estimate(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const FarAccesses &far,
-                            LoopInfo &loops, DominatorTree &dominators) const {
+  VectorBody::Cost estimate(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const FarAccesses &far) {
     VectorBody::LaneVariables variables;
     VectorBody body(*loop.items, loop.index, lanes.flow, lanes.strides, width, options_.register_bits,
                     *loop.items->getLoopPreheader(), variables);
@@ -286,7 +340,7 @@ class Vectorizer {
     // accesses only add to the cost of items one by one, inner loops gain little where lanes do nearly all at once.
     if (cost.together > cost.one_by_one) return body.cost(far, {});
     if (cost.together * width < 2 * cost.one_by_one) return cost;
-    return body.cost(nullptr, {*loop.items, loops, dominators, options_.register_bits});
+    return body.cost(nullptr, {*loop.items, *loops_, *dominators_, options_.register_bits});
   }
 
   // Notes which other widths may be as good as an item loop's own, for all that the estimate knows.
@@ -299,26 +353,29 @@ class Vectorizer {
     if (width > abi::kLeastLanes && cost.together <= apart) other_widths_ |= width / 2;
   }
 
-  void emit(const ItemLoop &loop, const LaneAnalyses &lanes, unsigned width, const VectorBody::Cost &cost,
-            bool sub_groups) {
-    Loop &items = *loop.items;
+  void emit(Candidate &candidate) {
+    Loop &items = *candidate.loop.items;
+    const LaneStrides &strides = candidate.lanes->strides;
+    const unsigned width = candidate.width;
+    const VectorBody::Cost &cost = candidate.cost;
     const unsigned instructions = instructions_in(items);
     const bool is_long = any_of(items.blocks(), [](const BasicBlock *block) { return block->size() > cost::kWindow; });
-    const unsigned alive = lanes_alive(items, lanes.strides);
-    VectorisedLoop vectors(items, *loop.index, lanes.flow, lanes.strides, width, options_.register_bits);
+    const unsigned alive = lanes_alive(items, strides);
+    candidate.vectors = std::make_unique<VectorisedLoop>(items, *candidate.loop.index, candidate.lanes->flow, strides,
+                                                         width, options_.register_bits);
+    VectorisedLoop &vectors = *candidate.vectors;
     // The number of work-items from which an epilogue pays.
     const double least = std::max(cost::kLeastItems, cost::kEpilogueMargin * width * cost.together / cost.one_by_one);
     const bool epilogue = instructions <= cost::kMostEpilogue &&
-                          (sub_groups || !has_dear_masks(items, lanes.strides, options_.register_bits));
-    if (!sub_groups && instructions >= cost::kLeastMasked && least <= cost::kLeastRemainder &&
-        !has_whole_vectors(items, width) &&
-        masks_are_few(items, lanes.strides, options_.register_bits, cost.together)) {
+                          (candidate.sub_groups || !has_dear_masks(items, strides, options_.register_bits));
+    if (!candidate.sub_groups && instructions >= cost::kLeastMasked && least <= cost::kLeastRemainder &&
+        !has_whole_vectors(items, width) && masks_are_few(items, strides, options_.register_bits, cost.together)) {
       vectors.build_masked_alone();
-    } else if (sub_groups || (epilogue && least <= cost::kLeastRemainder)) {
+    } else if (candidate.sub_groups || (epilogue && least <= cost::kLeastRemainder)) {
       vectors.build_without_remainder();
     } else {
       vectors.build(epilogue && least < width ? unsigned(std::ceil(least)) : 0);
-      if (instructions > cost::kMostEpilogue) vectors.outline_remainder();
+      candidate.outlines_remainder = instructions > cost::kMostEpilogue;
     }
     const unsigned vectors_in_flight = std::max(1u, width * 32 / options_.register_bits);
     // LLVM aligns spill slots of 64 bytes only in functions that are marked so beforehand: a hash whose vectors spill
@@ -327,12 +384,30 @@ class Vectorizer {
     if (vectors_in_flight > 1 && is_long) group_.addFnAttr(kInterleaved);
     if (vectors_in_flight > group_.getFnAttributeAsParsedInteger(kVectorsInFlight, 1))
       group_.addFnAttr(kVectorsInFlight, std::to_string(vectors_in_flight));
-    const VectorCounts &counts = vectors.counts();
-    lanes_ = std::max(lanes_, width);
+  }
+
+  void repair() {
+    SmallVector<VectorBody *> bodies;
+    for (const Candidate &candidate : candidates_)
+      if (candidate.vectors) append_range(bodies, candidate.vectors->bodies());
+    VectorBody::repair(group_, bodies);
+    for (const Candidate &candidate : candidates_)
+      if (candidate.outlines_remainder) candidate.vectors->outline_remainder();
+  }
+
+  void report(const Candidate &candidate) {
+    out_ << candidate.lines;
+    if (!candidate.vectors) {
+      contiguous_ = false;
+      out_ << "not vectorised: " << candidate.why_not << "\n";
+      return;
+    }
+    const VectorCounts &counts = candidate.vectors->counts();
+    lanes_ = std::max(lanes_, candidate.width);
     contiguous_ &= counts.gathers + counts.scatters + counts.by_lane == counts.checked;
-    print_lines(items, out_);
-    print_counts(counts, out_ << "vectorised, " << width << " work-items at once: ");
-    out_ << "; about " << unsigned(cost.together) << " instructions for " << unsigned(cost.one_by_one) << "\n";
+    print_counts(counts, out_ << "vectorised, " << candidate.width << " work-items at once: ");
+    out_ << "; about " << unsigned(candidate.cost.together) << " instructions for "
+         << unsigned(candidate.cost.one_by_one) << "\n";
   }
 
   Function &group_;
@@ -342,8 +417,11 @@ class Vectorizer {
   uint64_t other_widths_ = 0;
   raw_ostream &out_;
   bool contiguous_ = true;
-  std::string why_;          // a loop with sub-groups was declined
-  uint64_t lane_bytes_ = 0;  // of the private variables of all loops vectorised so far
+  std::optional<DominatorTree> dominators_;
+  std::optional<LoopInfo> loops_;
+  std::vector<Candidate> candidates_;  // in the preorder of loops
+  std::string why_;                    // a loop with sub-groups was declined
+  uint64_t lane_bytes_ = 0;            // of the private variables of all loops vectorised so far
 };
 
 }  // namespace

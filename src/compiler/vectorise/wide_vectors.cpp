@@ -76,7 +76,11 @@ unsigned widest_vector(Function &group) {
   return most;
 }
 
-unsigned live_elements(Function &group) { return most_alive(group, elements_of); }
+unsigned live_elements(Function &group) {
+  SmallVector<BasicBlock *> blocks;
+  for (BasicBlock &block : group) blocks.push_back(&block);
+  return most_alive(blocks, elements_of);
+}
 
 std::string why_keep_vectors(Function &group, const LoopInfo &loops, unsigned register_bits) {
   const ItemLoops items(loops);

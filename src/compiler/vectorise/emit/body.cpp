@@ -481,25 +481,27 @@ void VectorBody::leave(BasicBlock *original) {
 }
 
 // A skipped block's definitions do not dominate their uses.
-void VectorBody::repair() {
+void VectorBody::repair(Function &function, ArrayRef<VectorBody *> bodies) {
+  DominatorTree dominators(function);
   auto promote = [&] {
-    DominatorTree dominators(function_);
     SmallVector<AllocaInst *> ready;
-    for (AllocaInst *one : slots_)
-      if (isAllocaPromotable(one)) ready.push_back(one);
+    for (VectorBody *body : bodies) {
+      copy_if(body->slots_, std::back_inserter(ready), isAllocaPromotable);
+      body->slots_.clear();
+    }
     PromoteMemToReg(ready, dominators);
-    slots_.clear();
   };
   promote();
-  DominatorTree dominators(function_);
-  SmallVector<Instruction *> astray;
-  for (BasicBlock *block : made_)
-    for (Instruction &instruction : *block)
-      if (any_of(instruction.uses(), [&](const Use &use) { return !dominators.dominates(&instruction, use); }))
-        astray.push_back(&instruction);
-  for (Instruction *instruction : astray)
-    if (AllocaInst *made = DemoteRegToStack(*instruction, false, function_.getEntryBlock().begin()))
-      slots_.push_back(made);
+  for (VectorBody *body : bodies) {
+    SmallVector<Instruction *> astray;
+    for (BasicBlock *block : body->made_)
+      for (Instruction &instruction : *block)
+        if (any_of(instruction.uses(), [&](const Use &use) { return !dominators.dominates(&instruction, use); }))
+          astray.push_back(&instruction);
+    for (Instruction *instruction : astray)
+      if (AllocaInst *made = DemoteRegToStack(*instruction, false, function.getEntryBlock().begin()))
+        body->slots_.push_back(made);
+  }
   promote();
 }
 

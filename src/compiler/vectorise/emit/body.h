@@ -73,8 +73,8 @@ class VectorBody {
   llvm::Value *peeled();
   // The value of a phi of the item loop's header.
   void carry(llvm::PHINode *original, llvm::Value *now) { scalars_[original] = now; }
-  // Makes definitions dominate their uses. Once the new blocks are connected.
-  void repair();
+  // Makes definitions of a function's bodies dominate their uses. Once the new blocks are connected.
+  static void repair(llvm::Function &function, llvm::ArrayRef<VectorBody *> bodies);
   const VectorCounts &counts() const { return counts_; }
 
  private:
