@@ -73,6 +73,7 @@
 #include "compiler/opt/narrow_integers.h"
 #include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/nontemporal_stores.h"
+#include "compiler/opt/outline_item_loops.h"
 #include "compiler/opt/prefetch.h"
 #include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
@@ -246,6 +247,7 @@ std::string lowering_pipeline(const Module &module) {
   add("module-info,lower-precompiled");
   add("inline-image-calls", optimise);
   add("explain-image-calls,lower-image-calls");
+  add("outline-item-loops", optimise);
   return add.take();
 }
 
