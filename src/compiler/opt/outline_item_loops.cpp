@@ -84,7 +84,7 @@ class Parts {
     finish();
   }
 
-  // What stands between two blocks and has many loops itself.
+  // Finds parts in the outermost loops among the blocks.
   void find_in_loops(ArrayRef<BasicBlock *> blocks, const Loop *around) {
     for (const BasicBlock *block : blocks)
       if (const Loop *loop = loops_.getLoopFor(block);

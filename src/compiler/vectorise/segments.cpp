@@ -339,13 +339,13 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   ValueMap<const Value *, Splits> splits;  // of item loops, by their indices
   unsigned count = 0, again_split = 0;
   bool joined = false;
-  change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &, DominatorTree &) {
+  change_item_loops_apart(group, met, [&](const ItemLoop &loop) {
     SegmentedLoop segmented(loop);
     Splits &outer = splits[loop.index];
     const bool nested = outer.count != 0;
     if (!segmented.pays(nested, outer.divisors)) {
       if (explains(group) && !nested) segmented.say_why_not();
-      return false;
+      return ItemLoopChange::none;
     }
     if (!segmented.has_too_many()) {
       segmented.add_divisors(outer.divisors);
@@ -354,18 +354,18 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
       // Within a segment a remainder goes up by one. If the kernel divides the remainder too (a plane, a row and a
       // column of one index), the segment is split again.
       if (++outer.count < cost::kMostNestedSegments) met.erase(loop);
-      return true;
+      return ItemLoopChange::loop;
     }
     if (joined) {
       segmented.say_too_many();
-      return false;
+      return ItemLoopChange::none;
     }
     // A region computes an index anew for each use. `split` changes blocks that cached analyses describe.
     analyses.invalidate(group, PreservedAnalyses::none());
     analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
     joined = true;
     met.erase(loop);
-    return true;
+    return ItemLoopChange::function;
   });
   if (count)
     remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +

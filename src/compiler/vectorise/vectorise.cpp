@@ -233,11 +233,11 @@ class Vectorizer {
   struct Candidate {
     ItemLoop loop;
     bool sub_groups;
-    std::string lines, why_not;           // for the report
-    std::unique_ptr<LaneAnalyses> lanes;  // null: why_not_by_form() tells
+    std::string lines = {}, why_not = {};      // for the report
+    std::unique_ptr<LaneAnalyses> lanes = {};  // null: why_not_by_form() tells
     unsigned width = 0;
-    VectorBody::Cost cost;
-    std::unique_ptr<VectorisedLoop> vectors;
+    VectorBody::Cost cost = {};
+    std::unique_ptr<VectorisedLoop> vectors = {};
     bool outlines_remainder = false;
   };
 
