@@ -53,7 +53,7 @@ bool GroupedIds::find() {
   for (Instruction &instruction : instructions(group_))
     if (dimension_of(instruction, Intrinsic::__wherry_group_id) && !find_products(instruction, instruction))
       return false;
-  return !products_.empty() && (!turned_ || (sizes_[0] == sizes_[1]));
+  return !products_.empty() && (!turned_ || (sizes_[0] && sizes_[0] == sizes_[1]));
 }
 
 // Whether a work-group's id, or a conversion of it, is only multiplied, always by the same size.

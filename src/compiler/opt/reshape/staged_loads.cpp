@@ -10,6 +10,8 @@
 #include "compiler/vectorise/cost.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -40,9 +42,9 @@ struct Some {
 // Work-items of a group, each or some, store what they have loaded from an argument's memory to their own elements of a
 // local array.
 struct Fill {
-  StoreInst *store;
-  LoadInst *source;
-  Instruction *at;                // the store, or the branch in front of it, to which all work-items come
+  StoreInst *store = nullptr;
+  LoadInst *source = nullptr;
+  Instruction *at = nullptr;      // the store, or the branch in front of it, to which all work-items come
   std::optional<Some> some = {};  // the others pass by
   Factors factors = {};           // the largest first
   int64_t first = 0;
@@ -81,6 +83,7 @@ class StagedLoads final : public Reshaping {
   static void set_ranges(Function &group);
   bool collect();
   bool collect_call(const CallBase &call);
+  bool is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind);
   std::optional<Fill> fill_of(StoreInst &store);
   bool add_guard(Fill &fill);
   bool add_factors(const SCEV *offset, int64_t factor, Fill &fill);
@@ -126,6 +129,8 @@ void StagedLoads::set_ranges(Function &group) {
 bool StagedLoads::find() {
   if (group_.getInstructionCount() > cost::kMostTwice || !collect() || arrays_.empty() || barriers_.empty())
     return false;
+  const PostDominatorTree behind(group_);
+  if (!all_of(barriers_, [&](const CallInst *barrier) { return is_met_by_all(*barrier, behind); })) return false;
   // Without local memory, a barrier orders what work-items store to arguments' memory.
   if (fences_global_ && any_of(loaded_, [&](unsigned slot) { return stored_.contains(slot); })) return false;
   for (auto &[object, array] : arrays_) {
@@ -191,6 +196,20 @@ bool StagedLoads::collect_call(const CallBase &call) {
   }
 }
 
+// Whether work-items take all branches alike that may lead past the barrier. Others OpenCL forbids, and programs have
+// them (`if (get_global_id(0) >= n) return;`): some elements are not filled then.
+bool StagedLoads::is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind) {
+  const Fill none{};
+  return all_of(group_, [&](BasicBlock &block) {
+    Instruction *end = block.getTerminator();
+    if (end->getNumSuccessors() < 2 || behind.dominates(barrier.getParent(), &block) ||
+        !isPotentiallyReachable(&block, barrier.getParent()))
+      return true;
+    auto *branch = dyn_cast<BranchInst>(end);
+    return branch && is_from_ids(branch->getCondition(), none);
+  });
+}
+
 const SCEV *StagedLoads::offset_of(Instruction &access) {
   Value *object = const_cast<Value *>(origins_.of(getLoadStorePointerOperand(&access)).object);
   return scev().getMinusSCEV(addresses_.offset_of(access), scev().removePointerBase(scev().getSCEV(object)));
@@ -204,6 +223,8 @@ std::optional<Fill> StagedLoads::fill_of(StoreInst &store) {
   Fill fill{&store, source, &store};
   if (!add_factors(offset_of(store), 1, fill)) return {};
   sort(fill.factors, [](const auto &a, const auto &b) { return a.second > b.second; });
+  const TypeSize bytes = store.getDataLayout().getTypeStoreSize(source->getType());
+  if (!fill.factors.empty() && fill.factors.back().second < int64_t(bytes.getFixedValue())) return {};  // they overlap
   for (auto [dimension, factor] : fill.factors) fill.of_dimension[dimension] = true;
   if (!add_guard(fill)) return {};
   if (!is_from_ids(source->getPointerOperand(), fill)) return {};

@@ -127,6 +127,51 @@ define void @wg.two(ptr %args, ptr %context) #5 !wherry.args !10 {
   ret void
 }
 
+; Work-items that return before the barrier do not fill.
+@leaves.tile = internal addrspace(3) global [16 x float] undef
+define void @wg.leaves(ptr %args, ptr %context) #6 !wherry.args !10 {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %l = call i64 @__wherry_local_id(i32 0)
+  %is.in = icmp ult i64 %id, 1000
+  br i1 %is.in, label %fill, label %end
+
+fill:
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %l
+  %loaded = load float, ptr addrspace(1) %from
+  %to = getelementptr float, ptr addrspace(3) @leaves.tile, i64 %l
+  store float %loaded, ptr addrspace(3) %to
+  call void @__wherry_barrier(i32 1)
+  %value = load float, ptr addrspace(3) @leaves.tile
+  %at = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %value, ptr addrspace(1) %at
+  br label %end
+
+end:
+  ret void
+}
+
+; Elements overlap.
+@overlap.tile = internal addrspace(3) global [19 x i8] undef
+define void @wg.overlap(ptr %args, ptr %context) #7 !wherry.args !10 {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %l = call i64 @__wherry_local_id(i32 0)
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %l
+  %loaded = load float, ptr addrspace(1) %from
+  %to = getelementptr i8, ptr addrspace(3) @overlap.tile, i64 %l
+  store float %loaded, ptr addrspace(3) %to
+  call void @__wherry_barrier(i32 1)
+  %value = load float, ptr addrspace(3) @overlap.tile
+  %at = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %value, ptr addrspace(1) %at
+  ret void
+}
+
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_local_id(i32) nounwind willreturn memory(none)
 declare void @__wherry_barrier(i32) convergent
@@ -136,6 +181,8 @@ attributes #2 = { "wherry-kernel"="beyond" }
 attributes #3 = { "wherry-kernel"="few" }
 attributes #4 = { "wherry-kernel"="ordered" }
 attributes #5 = { "wherry-kernel"="two" }
+attributes #6 = { "wherry-kernel"="leaves" }
+attributes #7 = { "wherry-kernel"="overlap" }
 !0 = !{}
 !10 = !{!11, !12}
 !11 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
