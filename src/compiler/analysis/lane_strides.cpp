@@ -371,7 +371,9 @@ bool LaneStrides::assume(const NoWrap &needed) {
 void LaneStrides::assume_exact(const Instruction &extension) {
   auto *sum = dyn_cast<BinaryOperator>(extension.getOperand(0));
   const bool is_signed = isa<SExtInst>(extension);
-  if (!sum || sum->getOpcode() != Instruction::Add || !isa<ConstantInt>(sum->getOperand(1)) ||
+  auto *constant = sum ? dyn_cast<ConstantInt>(sum->getOperand(1)) : nullptr;
+  if (!constant || sum->getOpcode() != Instruction::Add ||
+      (!is_signed && constant->isNegative()) ||  // a difference, which is no member's index
       extends_sign(extension) != is_signed || (is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap()) ||
       !depends_on_index_alone(sum) || is_exact(*sum, is_signed))
     return;
