@@ -133,11 +133,16 @@ void Launch::reshape(const Queue &queue) {
   std::ranges::copy(range.local_size, sizes + 3);
   std::ranges::copy(sizes, range.asked_sizes);
   if (!reshaped->shape(range.args, sizes)) return;
-  range.kernel = reshaped;
   range.apart = needs_apart;
   Size3 global;
   std::copy_n(sizes, 3, global.begin());
-  const Size3 local = WorkGroupSizes{reshaped, build->uniform}.reshaped_local_size(global, queue.device);
+  const WorkGroupSizes of_reshaped{reshaped, build->uniform};
+  // What the program asks for is as good a start where only work-groups are no longer seen (staged loads).
+  std::optional<Size3> asked;
+  if (!(range.kernel->flags & abi::kRegroupable)) std::ranges::copy(range.local_size, asked.emplace().begin());
+  const Size3 local = asked ? of_reshaped.local_size(global, asked, queue.device)
+                            : of_reshaped.reshaped_local_size(global, queue.device);
+  range.kernel = reshaped;
   range.work_dim = 3;
   std::ranges::copy(global, range.global_size);
   std::ranges::copy(local, range.local_size);
