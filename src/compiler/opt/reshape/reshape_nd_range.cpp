@@ -6,6 +6,7 @@
 #include "compiler/lower/global_ids.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
+#include "compiler/vectorise/cost.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -111,18 +112,23 @@ class Reshaper {
   bool needs_apart_ = false;
 };
 
-// Whether only a copy whose work-items change places does not see how work-items are grouped.
-bool pays_turned(Function &group, StringRef kernel) {
-  auto works = [&](bool turned) {
+// Whether a copy of a kernel that sees how its work-items are grouped can do without, and if so, whether its work-items
+// change places. On copies alone: what the compiler notes of ids would change the kernel's code.
+std::optional<bool> turned_if_found(Function &group, StringRef kernel) {
+  const bool may_be = group.getInstructionCount() <= cost::kMostTwice && any_of(instructions(group), [](auto &each) {
+                        return intrinsic_of(each) == Intrinsic::__wherry_barrier;
+                      });
+  for (bool turned : {false, true}) {
+    if (!may_be) break;
     Function &made = copy(group);
     forget_offsets(made);
     Reshaper reshaper(made, kernel, turned);
     const bool found = reshaper.run();
     reshaper.finish().eraseFromParent();
     made.eraseFromParent();
-    return found;
-  };
-  return !works(false) && works(true);
+    if (found) return turned;
+  }
+  return {};
 }
 
 }  // namespace
@@ -134,14 +140,14 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   const bool sees = sees_groups(group), required = metadata_size(group, kRequiredWorkGroupSize)[0] != 0;
   if (kernel.local_size[0] && !variant && !(sees && required)) return false;
   if (!sees) write_conversions(group);
+  const std::optional<bool> turned = sees ? turned_if_found(group, kernel.name) : false;
   CountedLoops none;
-  if (sees ? !staged_loads(group)->find()
-           : !index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
-                 !loops_over_blocks(group) && !apart_buffers(group)->find())
+  if (!turned || (!sees && !index_division(group)->find() && !loop_dimension(group, none)->find() &&
+                  !asks_global_size(group) && !loops_over_blocks(group) && !apart_buffers(group)->find()))
     return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);
-  Reshaper reshaper(made, kernel.name, sees && pays_turned(group, kernel.name));
+  Reshaper reshaper(made, kernel.name, *turned);
   const bool found = reshaper.run();
   Function &shape = reshaper.finish();
   if (!found) {

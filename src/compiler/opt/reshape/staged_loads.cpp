@@ -127,8 +127,7 @@ void StagedLoads::set_ranges(Function &group) {
 }
 
 bool StagedLoads::find() {
-  if (group_.getInstructionCount() > cost::kMostTwice || !collect() || arrays_.empty() || barriers_.empty())
-    return false;
+  if (!collect() || arrays_.empty() || barriers_.empty()) return false;
   const PostDominatorTree behind(group_);
   if (!all_of(barriers_, [&](const CallInst *barrier) { return is_met_by_all(*barrier, behind); })) return false;
   // Without local memory, a barrier orders what work-items store to arguments' memory.
