@@ -521,7 +521,11 @@ class RotatedLoop {
       if (phi.use_empty()) {
         phi.eraseFromParent();
       } else if (phi.getIncomingBlock(0) != header_) {
-        if (Value *next = phi.getIncomingValue(0); !loop_.isLoopInvariant(next))
+        // What all iterations compute alike is computed before the loop: carried, it would be another value to each
+        // lane.
+        Value *next = phi.getIncomingValue(0);
+        bool moved = false;
+        if (!loop_.makeLoopInvariant(next, moved, before_->getTerminator()))
           phi.setIncomingValue(0, carried_as(nullptr, next));
         phi.setIncomingBlock(0, header_);
       }
