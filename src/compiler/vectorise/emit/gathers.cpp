@@ -140,7 +140,8 @@ Value *VectorBody::gather_words(LoadInst &original) {
     word = builder_.CreateSExt(word, wide(builder_.getInt64Ty()));
     words = builder_.CreateGEP(builder_.getInt32Ty(), mask_pointer(start), word);
   } else {
-    // Not by ptrmask: LLVM 22's InstCombine gives vectors of pointers the attribute nonnull, which its verifier refuses.
+    // Not by ptrmask: LLVM 22's InstCombine gives vectors of pointers the attribute nonnull, which its verifier
+    // refuses.
     Value *all = vector(original.getPointerOperand());
     bytes = builder_.CreatePtrToInt(all, numbers);
     Value *low = builder_.CreateZExt(builder_.CreateAnd(bytes, kWord - 1), wide(builder_.getInt64Ty()));
