@@ -88,7 +88,7 @@ class StagedLoads final : public Reshaping {
   bool add_guard(Fill &fill);
   bool add_factors(const SCEV *offset, int64_t factor, Fill &fill);
   bool is_from_ids(Value *value, const Fill &fill, unsigned depth = kMostDepth);
-  bool is_same_for_group(const SCEV *value);
+  bool is_same_for_group(PHINode &phi, const BasicBlock &place);
   bool is_filled_before(const Fill &fill, const LoadInst &load) const;
   std::optional<Reading> reading_of(LoadInst &load, const Fill &fill);
   void add_terms(const SCEV *value, int64_t factor, SmallVectorImpl<std::pair<const SCEV *, int64_t>> &terms);
@@ -198,13 +198,13 @@ bool StagedLoads::collect_call(const CallBase &call) {
 // Whether work-items take all branches alike that may lead past the barrier. Others OpenCL forbids, and programs have
 // them (`if (get_global_id(0) >= n) return;`): some elements are not filled then.
 bool StagedLoads::is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind) {
-  const Fill none{};
   return all_of(group_, [&](BasicBlock &block) {
     Instruction *end = block.getTerminator();
     if (end->getNumSuccessors() < 2 || behind.dominates(barrier.getParent(), &block) ||
         !isPotentiallyReachable(&block, barrier.getParent()))
       return true;
     auto *branch = dyn_cast<BranchInst>(end);
+    const Fill none{.at = end};
     return branch && is_from_ids(branch->getCondition(), none);
   });
 }
@@ -292,7 +292,7 @@ bool StagedLoads::is_from_ids(Value *value, const Fill &fill, unsigned depth) {
     if (!isa<MinMaxIntrinsic>(call)) return false;
   }
   if (auto *phi = dyn_cast<PHINode>(instruction))
-    return scev().isSCEVable(phi->getType()) && is_same_for_group(scev().getSCEV(phi));
+    return scev().isSCEVable(phi->getType()) && is_same_for_group(*phi, *fill.at->getParent());
   if (depth == 0 || !(isa<BinaryOperator, CastInst, ICmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction) ||
                       isa<MinMaxIntrinsic>(instruction)))
     return false;
@@ -301,9 +301,12 @@ bool StagedLoads::is_from_ids(Value *value, const Fill &fill, unsigned depth) {
   });
 }
 
-// Whether all work-items of a group compute the same value in the same iteration.
-bool StagedLoads::is_same_for_group(const SCEV *value) {
-  return !SCEVExprContains(value, [](const SCEV *part) {
+// Whether all work-items of a group have the same value at a place, in the same iteration of the loops around it. They
+// may leave other loops after different iterations.
+bool StagedLoads::is_same_for_group(PHINode &phi, const BasicBlock &place) {
+  const SCEV *value = scev().getSCEVAtScope(scev().getSCEV(&phi), addresses_.loops().getLoopFor(&place));
+  return !SCEVExprContains(value, [&](const SCEV *part) {
+    if (auto *steps = dyn_cast<SCEVAddRecExpr>(part)) return !steps->getLoop()->contains(&place);
     auto *leaf = dyn_cast<SCEVUnknown>(part);
     if (!leaf) return isa<SCEVCouldNotCompute>(part);
     auto *instruction = dyn_cast<Instruction>(leaf->getValue());

@@ -172,6 +172,40 @@ define void @wg.overlap(ptr %args, ptr %context) #7 !wherry.args !10 {
   ret void
 }
 
+; Work-items leave a loop after different iterations, and load by its counter.
+@counted.tile = internal addrspace(3) global [16 x float] undef
+define void @wg.counted(ptr %args, ptr %context) #8 !wherry.args !10 {
+entry:
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %l = call i64 @__wherry_local_id(i32 0)
+  br label %search
+
+search:
+  %k = phi i64 [ 0, %entry ], [ %next, %search ]
+  %at.k = add i64 %id, %k
+  %place = getelementptr float, ptr addrspace(1) %in, i64 %at.k
+  %number = load float, ptr addrspace(1) %place
+  %next = add nuw nsw i64 %k, 1
+  %goes.on = fcmp ogt float %number, 0.0
+  br i1 %goes.on, label %search, label %fill
+
+fill:
+  %found = phi i64 [ %k, %search ]
+  %index = add i64 %l, %found
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
+  %loaded = load float, ptr addrspace(1) %from
+  %to = getelementptr float, ptr addrspace(3) @counted.tile, i64 %l
+  store float %loaded, ptr addrspace(3) %to
+  call void @__wherry_barrier(i32 1)
+  %value = load float, ptr addrspace(3) @counted.tile
+  %at = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %value, ptr addrspace(1) %at
+  ret void
+}
+
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_local_id(i32) nounwind willreturn memory(none)
 declare void @__wherry_barrier(i32) convergent
@@ -183,6 +217,7 @@ attributes #4 = { "wherry-kernel"="ordered" }
 attributes #5 = { "wherry-kernel"="two" }
 attributes #6 = { "wherry-kernel"="leaves" }
 attributes #7 = { "wherry-kernel"="overlap" }
+attributes #8 = { "wherry-kernel"="counted" }
 !0 = !{}
 !10 = !{!11, !12}
 !11 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
