@@ -33,6 +33,12 @@ void forget_offsets(Function &group) {
     }
 }
 
+// The host gives all reshaped launches three dimensions.
+bool asks_dimensions(Function &group) {
+  return any_of(instructions(group),
+                [](const Instruction &each) { return intrinsic_of(each) == Intrinsic::__wherry_work_dim; });
+}
+
 void mark_apart(const KernelFacts &facts) {
   LLVMContext &context = facts.group->getContext();
   for (Instruction &load : instructions(*facts.group)) {
@@ -136,7 +142,8 @@ std::optional<bool> turned_if_found(Function &group, StringRef kernel) {
 bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Function &group = *kernel.group;
   const bool variant = kernel.reshaped;
-  if (kernel.sub_groups || kernel.enqueues || kernel.block || is_debugged(group)) return false;
+  if (kernel.sub_groups || kernel.enqueues || kernel.block || asks_dimensions(group) || is_debugged(group))
+    return false;
   const bool sees = sees_groups(group), required = metadata_size(group, kRequiredWorkGroupSize)[0] != 0;
   if (kernel.local_size[0] && !variant && !(sees && required)) return false;
   if (!sees) write_conversions(group);

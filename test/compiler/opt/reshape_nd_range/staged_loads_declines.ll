@@ -206,6 +206,29 @@ fill:
   ret void
 }
 
+; The kernel asks how many dimensions the launch has, and reshaped ones have three.
+@asks.tile = internal addrspace(3) global [16 x float] undef
+define void @wg.asks(ptr %args, ptr %context) #9 !wherry.args !10 {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %l = call i64 @__wherry_local_id(i32 0)
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %l
+  %loaded = load float, ptr addrspace(1) %from
+  %to = getelementptr float, ptr addrspace(3) @asks.tile, i64 %l
+  store float %loaded, ptr addrspace(3) %to
+  call void @__wherry_barrier(i32 1)
+  %value = load float, ptr addrspace(3) @asks.tile
+  %dimensions = call i32 @__wherry_work_dim()
+  %number = uitofp i32 %dimensions to float
+  %product = fmul float %value, %number
+  %at = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %product, ptr addrspace(1) %at
+  ret void
+}
+
+declare i32 @__wherry_work_dim() nounwind willreturn memory(none)
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_local_id(i32) nounwind willreturn memory(none)
 declare void @__wherry_barrier(i32) convergent
@@ -218,6 +241,7 @@ attributes #5 = { "wherry-kernel"="two" }
 attributes #6 = { "wherry-kernel"="leaves" }
 attributes #7 = { "wherry-kernel"="overlap" }
 attributes #8 = { "wherry-kernel"="counted" }
+attributes #9 = { "wherry-kernel"="asks" }
 !0 = !{}
 !10 = !{!11, !12}
 !11 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
