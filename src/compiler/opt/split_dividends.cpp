@@ -27,15 +27,17 @@ SelectInst *chosen_dividend(Instruction &operation) {
   return chosen;
 }
 
-// Whether a value is there in front of `place`, or could be computed there: then lists what is to be moved, in order.
-bool can_hoist(Value *value, const Instruction &place, SmallVectorImpl<Instruction *> &moved) {
+// Whether a value is there in front of the first division, or could be computed there: then lists what is to be moved,
+// in order. The divisions themselves give way to phis behind both sides.
+bool can_hoist(Value *value, ArrayRef<Instruction *> divisions, SmallVectorImpl<Instruction *> &moved) {
+  const Instruction &place = *divisions[0];
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || instruction->getParent() != place.getParent() || instruction->comesBefore(&place) ||
       is_contained(moved, instruction))
     return true;
-  if (instruction == &place || moved.size() >= kMostHoisted || isa<PHINode>(instruction) ||
+  if (is_contained(divisions, instruction) || moved.size() >= kMostHoisted || isa<PHINode>(instruction) ||
       instruction->mayReadOrWriteMemory() || !isSafeToSpeculativelyExecute(instruction) ||
-      !all_of(instruction->operands(), [&](Value *operand) { return can_hoist(operand, place, moved); }))
+      !all_of(instruction->operands(), [&](Value *operand) { return can_hoist(operand, divisions, moved); }))
     return false;
   moved.push_back(instruction);
   return true;
@@ -49,7 +51,7 @@ void split(Instruction &first, Value &condition) {
     if (!chosen || chosen->getCondition() != &condition) continue;
     SmallVector<Instruction *> moved;
     if (!all_of(ArrayRef<Value *>{chosen->getTrueValue(), chosen->getFalseValue(), each->getOperand(1)},
-                [&](Value *operand) { return can_hoist(operand, first, moved); }))
+                [&](Value *operand) { return can_hoist(operand, divisions, moved); }))
       continue;
     for (Instruction *one : moved) one->moveBefore(first.getIterator());
     divisions.push_back(each);
