@@ -80,7 +80,8 @@ class RegionFormer {
   void keep_crossing_values(const Uniformity &uniformity);
   void keep(llvm::Instruction &value, llvm::SmallPtrSet<llvm::BasicBlock *, 8> live, bool result, bool uniform);
   bool recompute(llvm::Instruction &value);
-  void share_variables(const Uniformity &uniformity);
+  bool share_variables(const Uniformity &uniformity);
+  void drop_shared_lifetimes();
   void place_variables();
   uint64_t reserve_context(uint64_t size, llvm::Align align);
   llvm::Value *context_address(llvm::IRBuilderBase &builder, uint64_t offset, uint64_t size, llvm::Value *item);

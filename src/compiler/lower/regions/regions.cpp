@@ -159,10 +159,9 @@ Uniformity RegionFormer::find_regions() {
   if (operations_.empty()) return Uniformity(group_);
   Uniformity uniformity = Uniformity::of_work_items(group_);
   shared_ = uniformity.shared();
-  if (!shared_.empty()) {
-    share_variables(uniformity);
-    uniformity = Uniformity(group_, shared_);
-  }
+  // What work-items no longer share may make other values differ, and regions run for each work-item.
+  while (share_variables(uniformity)) uniformity = Uniformity(group_, shared_);
+  drop_shared_lifetimes();
   divergent_barriers_ = has_divergent_barriers(uniformity);
   facts_.divergent_barriers = divergent_barriers_;
   if (!divergent_barriers_ || shared_.empty()) return uniformity;

@@ -232,8 +232,9 @@ void RegionFormer::keep(Instruction &value, SmallPtrSet<BasicBlock *, 8> live, b
 void RegionFormer::keep_for_group(AllocaInst &variable) { (waits_ ? common_ : promotable_).push_back(&variable); }
 
 // A shared variable stays one for the work-group only if no work-item reads it where an earlier one, in the
-// same run through a region, has written what comes later: a region that reads and writes it must run once.
-void RegionFormer::share_variables(const Uniformity &uniformity) {
+// same run through a region, has written what comes later: a region that reads and writes it must run once. True: some
+// variables are no longer shared.
+bool RegionFormer::share_variables(const Uniformity &uniformity) {
   auto touches = [](const Region &region, const AllocaInst *variable, bool &reads, bool &writes) {
     for (const BasicBlock *block : region.blocks)
       for (const Instruction &instruction : *block) {
@@ -247,6 +248,7 @@ void RegionFormer::share_variables(const Uniformity &uniformity) {
         if (address && getUnderlyingObject(address) == variable) (load ? reads : writes) = true;
       }
   };
+  const size_t before = shared_.size();
   for (bool changed = true; changed;) {
     changed = false;
     for (const Region &region : regions_) {
@@ -258,6 +260,10 @@ void RegionFormer::share_variables(const Uniformity &uniformity) {
       }
     }
   }
+  return shared_.size() != before;
+}
+
+void RegionFormer::drop_shared_lifetimes() {
   // Shared variables live as long as the work-group; markers inside an item loop would end their lives early.
   for (const AllocaInst *variable : shared_)
     for (User *user : make_early_inc_range(const_cast<AllocaInst *>(variable)->users()))
