@@ -28,7 +28,7 @@ class ShapeTest : public BuildTest {
     alignas(abi::kArgsAlign) std::byte args[abi::kArgsAlign] = {};
     unsigned index = 1;
     (std::memcpy(args + kernel_->args[index++].offset, &numbers, sizeof numbers), ...);
-    uint64_t all[6] = {};  // the local size is open
+    uint64_t all[6] = {};  // no local size
     std::ranges::copy(sizes, all);
     if (!kernel_->reshaped->shape(args, all)) return std::nullopt;
     std::copy_n(all, 3, sizes.begin());
@@ -68,7 +68,7 @@ TEST_F(ShapeTest, WorkGroupsFillTheirTiles) {
   EXPECT_FALSE(runs({64, 64, 1}, {8, 2, 1})) << "two rows of four";
   EXPECT_FALSE(runs({60, 64, 1}, {8, 4, 1})) << "the last work-groups are smaller";
   EXPECT_FALSE(runs({64, 62, 1}, {8, 4, 1}));
-  EXPECT_FALSE(runs({64, 64, 1}, {0, 0, 0})) << "the local size is not chosen yet";
+  EXPECT_FALSE(runs({64, 64, 1}, {0, 0, 0})) << "no local size";
 }
 
 TEST_F(ShapeTest, WholeRows) {

@@ -18,7 +18,7 @@ namespace wherry::compiler {
 
 namespace {
 
-// Fewer are an access group (vectorise/emit/members).
+// Fewer accesses are an access group (vectorise/emit/members).
 constexpr size_t kLeastIterations = 8;
 constexpr unsigned kMostOperations = 64;  // of an iteration
 

@@ -126,7 +126,7 @@ void GroupedIds::replace_products() {
     Value *first = builder.CreateSub(global_id, local_id);
     for (User *user : make_early_inc_range(product->users()))
       if (isa<SExtInst, ZExtInst>(user) && user->getType() == first->getType()) user->replaceAllUsesWith(first);
-    // Two truncations: scalar evolution leaves that of a difference as it is.
+    // Two truncations: scalar evolution does not look into the truncation of a difference.
     product->replaceAllUsesWith(builder.CreateSub(builder.CreateTrunc(global_id, product->getType()),
                                                   builder.CreateTrunc(local_id, product->getType())));
   }

@@ -15,7 +15,7 @@ class LaunchShape {
 
   // The program's global size of a dimension; 64 bits, at least 1.
   llvm::Value *asked(unsigned dimension) const { return asked_[dimension]; }
-  // The program's local size; 0: the driver chooses it.
+  // The local size that the program asks for, or that the driver has chosen for the program's ND-range.
   llvm::Value *local_size(unsigned dimension) const { return local_sizes_[dimension]; }
   // A launch value of the work-group function as 64 bits.
   llvm::Value *value(llvm::Value *of_group, bool is_signed);

@@ -48,7 +48,7 @@ struct Fill {
   std::optional<Some> some = {};  // the others pass by
   Factors factors = {};           // the largest first
   int64_t first = 0;
-  std::array<bool, 3> of_dimension{};  // whether the local id of a dimension tells elements apart, or is known
+  std::array<bool, 3> of_dimension{};  // whether the local id of a dimension tells elements apart, or is Some::number
 };
 
 // A load of an element that the work-item with these local ids has filled.
@@ -318,7 +318,7 @@ bool StagedLoads::is_same_for_group(PHINode &phi, const BasicBlock &place) {
 }
 
 // Whether all work-items have filled their elements, in the same iteration, before one of them loads: at a barrier
-// between, as often as which they store.
+// between, which they meet as often as they store.
 bool StagedLoads::is_filled_before(const Fill &fill, const LoadInst &load) const {
   const LoopInfo &loops = addresses_.loops();
   const DominatorTree &dominators = addresses_.dominators();

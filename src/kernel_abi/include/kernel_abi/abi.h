@@ -139,7 +139,7 @@ inline constexpr unsigned kSamplerLodMinShift = 32, kSamplerLodMaxShift = 48;
 // block, KernelInfo::args_size bytes laid out by ArgInfo::offset, the same for all groups.
 using KernelEntry = void (*)(const std::byte *args, GroupContext *context);
 
-// KernelInfo::shape. `sizes`: the global size, which it replaces, then the local size; 0 0 0: not chosen yet.
+// KernelInfo::shape. `sizes`: the global size, which it replaces, then the local size.
 using ShapeFunction = bool (*)(const std::byte *args, uint64_t sizes[6]);
 
 // Work-items of a work-group: CL_DEVICE_MAX_WORK_GROUP_SIZE.
