@@ -308,7 +308,13 @@ template <class T> void check_work_group(const std::string &type, const char *op
       ASSERT_EQ(expected, out[i * forms + n]) << "form " << n << ", item " << i;
       ++n;
     };
-    check(T{1}, [](T a, T b) { return a * b; }, [&](size_t k) { return factors[k]; }, same);
+    auto multiply = [](T a, T b) {
+      if constexpr (std::is_integral_v<T>)
+        return static_cast<T>(uint64_t(a) * uint64_t(b));  // wraps around
+      else
+        return a * b;
+    };
+    check(T{1}, multiply, [&](size_t k) { return factors[k]; }, same);
     auto x = [&](size_t k) { return in[k]; };
     if constexpr (std::is_integral_v<T>) {
       check(static_cast<T>(~T{}), [](T a, T b) { return a & b; }, x, same);

@@ -17,7 +17,7 @@ constexpr ImageCall kCalls[] = {
 #define WHERRY_IMAGE_CALL(name, result, parameters) {#name, #result[0], #parameters},
 #include "kernel_abi/image_calls.def"
 };
-constexpr char kPrefix[] = "__wherry_image_";
+constexpr char kPrefix[] = "__wherry_image_", kFilter[] = "__wherry_image_filter_";
 // Suffixes of functions: one that returns a structure, between passes only; for lanes anywhere; for lanes in a row; for
 // two vectors of a row side by side, as code to be inlined alone; to be inlined (InlineImageCallsPass); for a row of a
 // 2D image without a border, with few arguments and with vector registers that it keeps (codegen/kept_registers.h).
@@ -53,7 +53,8 @@ bool is_image_call(const GlobalValue &value) {
 }
 
 bool is_image_function(const Function &function) {
-  return function.isDeclaration() && any_of(kCalls, [&](const ImageCall &call) {
+  if (!function.isDeclaration()) return false;
+  return function.getName().starts_with(kFilter) || any_of(kCalls, [&](const ImageCall &call) {
            StringRef suffix = function.getName();
            return suffix.consume_front(call.name) && (suffix.empty() || suffix[0] == '_' || suffix[0] == '.');
          });
@@ -277,7 +278,7 @@ static std::string filter_name(uint64_t sampler, uint64_t shape) {
   case abi::kSamplerMirroredRepeat: mode = "mirror"; break;
   default: break;
   }
-  return (kPrefix + Twine("filter_") + mode + kind).str();
+  return (kFilter + Twine(mode) + kind).str();
 }
 
 // Has filters whose addressing mode and shape are known call functions for these.

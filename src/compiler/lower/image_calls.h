@@ -19,7 +19,7 @@ constexpr unsigned kUniformParameters = 3;
 
 // Whether the value declares one of these functions.
 bool is_image_call(const llvm::GlobalValue &value);
-// Likewise, or whether it declares a form of one for lanes.
+// Likewise, or whether it declares a form of one for lanes, or for a known sampler.
 bool is_image_function(const llvm::Function &function);
 // The image function that an instruction calls, for one work-item or for lanes; null: none.
 const ImageCall *image_call_of(const llvm::Instruction &instruction);

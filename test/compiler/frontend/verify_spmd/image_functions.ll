@@ -4,9 +4,11 @@
 
 ; CHECK-NOT: fetch_float_row
 ; CHECK-NOT: sample_int_lanes
+; CHECK-NOT: filter_edge_plane
 ; CHECK: '__wherry_image_fetch_floats' is no intrinsic
 declare { <16 x float>, <16 x float>, <16 x float>, <16 x float> } @__wherry_image_fetch_float_row(ptr, i64, i32, i32, i32, i32)
 declare { <16 x i32>, <16 x i32>, <16 x i32>, <16 x i32> } @__wherry_image_sample_int_lanes(ptr, i64, i32, <16 x float>, <16 x float>, <16 x float>, <16 x float>)
+declare { <16 x float>, <16 x float>, <16 x float>, <16 x float> } @__wherry_image_filter_edge_plane(ptr, i64, <16 x float>, <16 x float>, <16 x float>)
 declare void @__wherry_image_fetch_floats(ptr)
 
 !llvm.module.flags = !{!0}
