@@ -16,8 +16,8 @@ static SMALL long start_of_row(LevelRef level, int y, int z) {
 }
 
 #ifdef NEAR
-// x, which is not negative, as a number of which nothing is known: the compiler would give a kernel's loop a counter for
-// each size of texels, more than there are registers for.
+// The number x, not below 0, hidden from the compiler. If the compiler saw how x goes on in a kernel's loop, it would
+// give the loop a counter for each size of texels: more counters than there are registers.
 static SMALL long counter(int x) {
   long at = (uint)x;
   __asm("" : "+r"(at));
@@ -50,9 +50,10 @@ static SMALL long counter(int x) { return x; }
   static SMALL result CAT(name, _of) parameters
 #endif
 
-// How many places there are for a row of texels in the image: x is one of them if it is less, as an unsigned number. 0
-// if `sign` is negative. What is the same for a kernel's loop makes a number, and with x one condition: the compiler
-// would move separate uniform conditions out of the loop, and copy the loop for each of them.
+// The number of places in the image at which a row of texels may begin; 0 if `sign` is negative. A row lies in the
+// image if its x, as an unsigned number, is less. The bounds of y and z are part of this number, so that a row has one
+// condition: the compiler would move conditions that all iterations of a kernel's loop share out of the loop, and copy
+// the loop for each of these conditions.
 static SMALL uint places_of_row(LevelRef level, int lanes, int sign) {
   return (uint)(__builtin_elementwise_max((int)level->extent[0] - lanes + 1, 0) & ~(sign >> 31));
 }

@@ -5,9 +5,9 @@
 
 namespace wherry::compiler {
 
-// Makes a loop of equal groups of operations, one behind the other in a block, each of which ends with a store to the
-// next element: SPIR-V of `clang -O2` of a loop with a known number of iterations. So the loop may become a dimension
-// (opt/reshape), as the loop of the source does; else LLVM unrolls it again.
+// `clang -O2` unrolls a loop with a known number of iterations before it writes SPIR-V: a block then holds the same
+// operations several times, and each time they end with a store to the next element. Turns these operations into a loop
+// again, which may become a dimension (opt/reshape) as the source's loop does; else LLVM unrolls it again.
 struct RollBlocksPass : llvm::PassInfoMixin<RollBlocksPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

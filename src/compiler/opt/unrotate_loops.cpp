@@ -401,8 +401,7 @@ class RotatedLoop {
     if (less && less->getAPInt().isNegative()) count_up(evolution_.getNegativeSCEV(less), sum->getOperand(1), tests);
   }
 
-  // The numbers of which another one is the difference, the last less the first, both extended by their signs; null: it
-  // is no such difference.
+  // Of a number that is `last - first`, both extended by their signs: {first, last}. Of another number: {null, null}.
   std::pair<const SCEV *, const SCEV *> extended_difference(const SCEV *number) {
     auto *sum = dyn_cast<SCEVAddExpr>(number);
     if (!sum || sum->getNumOperands() != 2) return {nullptr, nullptr};

@@ -20,7 +20,7 @@ GetElementPtrInst *indexed(Value *address) {
              : nullptr;
 }
 
-// Addresses of two indices, the first of which is computed in the item loop.
+// Addresses (pointer + first index) + second index, with an inner sum that the item loop computes.
 SmallVector<GetElementPtrInst *> addresses_of_two(const Loop &items) {
   SmallVector<GetElementPtrInst *> found;
   for (BasicBlock *block : items.blocks())

@@ -25,6 +25,11 @@ std::optional<IdUse> id_use_of(const Value *value, Intrinsic id) {
   return IdUse{unsigned(number->getZExtValue()), bits - 1};
 }
 
+std::optional<unsigned> dimension_of(const Value *value, Intrinsic id) {
+  const auto use = isa<CallInst>(value) ? id_use_of(value, id) : std::nullopt;
+  return use ? std::optional(use->dimension) : std::nullopt;
+}
+
 AddressExpressions::AddressExpressions(Function &group)
     : group_(group), offset_type_(Type::getInt64Ty(group.getContext())), dominators_(group), loops_(dominators_),
       evolution_(group, loops_, dominators_) {}

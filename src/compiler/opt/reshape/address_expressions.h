@@ -20,6 +20,8 @@ struct IdUse {
   unsigned value_bits;  // while 0 <= result < 2^value_bits, the conversions keep it
 };
 std::optional<IdUse> id_use_of(const llvm::Value *value, Intrinsic id);
+// The dimension of such a call itself.
+std::optional<unsigned> dimension_of(const llvm::Value *value, Intrinsic id);
 
 // Accesses to one argument's memory.
 struct Accesses {

@@ -43,22 +43,16 @@ class GroupedIds final : public Reshaping {
   SmallVector<std::pair<Instruction *, unsigned>, 4> products_;  // and their dimensions
 };
 
-// The dimension that a call of the intrinsic asks for.
-std::optional<unsigned> dimension_of(const Value &value, Intrinsic id) {
-  const auto use = isa<CallInst>(value) ? id_use_of(&value, id) : std::nullopt;
-  return use ? std::optional(use->dimension) : std::nullopt;
-}
-
 bool GroupedIds::find() {
   for (Instruction &instruction : instructions(group_))
-    if (dimension_of(instruction, Intrinsic::__wherry_group_id) && !find_products(instruction, instruction))
+    if (dimension_of(&instruction, Intrinsic::__wherry_group_id) && !find_products(instruction, instruction))
       return false;
   return !products_.empty() && (!turned_ || (sizes_[0] && sizes_[0] == sizes_[1]));
 }
 
 // Whether a work-group's id, or a conversion of it, is only multiplied, always by the same size.
 bool GroupedIds::find_products(Instruction &group_id, Value &value) {
-  const unsigned dimension = *dimension_of(group_id, Intrinsic::__wherry_group_id);
+  const unsigned dimension = *dimension_of(&group_id, Intrinsic::__wherry_group_id);
   return all_of(value.users(), [&](User *user) {
     auto *operation = cast<Instruction>(user);
     if (isa<TruncInst, SExtInst, ZExtInst>(operation) && operation->getType()->getIntegerBitWidth() >= 32)
@@ -99,13 +93,13 @@ void GroupedIds::apply() {
 void GroupedIds::turn() {
   SmallVector<CallInst *> global_ids;
   for (Instruction &instruction : instructions(group_)) {
-    if (auto dimension = dimension_of(instruction, Intrinsic::__wherry_local_id); dimension && *dimension < 2)
+    if (auto dimension = dimension_of(&instruction, Intrinsic::__wherry_local_id); dimension && *dimension < 2)
       cast<CallInst>(instruction).setArgOperand(0, IRBuilder<>(&instruction).getInt32(1 - *dimension));
-    if (auto dimension = dimension_of(instruction, Intrinsic::__wherry_global_id); dimension && *dimension < 2)
+    if (auto dimension = dimension_of(&instruction, Intrinsic::__wherry_global_id); dimension && *dimension < 2)
       global_ids.push_back(cast<CallInst>(&instruction));
   }
   for (CallInst *global_id : global_ids) {
-    const unsigned dimension = *dimension_of(*global_id, Intrinsic::__wherry_global_id);
+    const unsigned dimension = *dimension_of(global_id, Intrinsic::__wherry_global_id);
     IRBuilder<> builder(global_id->getNextNode());
     Value *own = call(builder, Intrinsic::__wherry_local_id, dimension);
     Value *first = builder.CreateSub(global_id, own);
@@ -147,7 +141,7 @@ void GroupedIds::replace_operands() {
   std::map<std::pair<Intrinsic, unsigned>, Instruction *> first;
   for (Instruction &instruction : make_early_inc_range(instructions(group_)))
     for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id})
-      if (const auto dimension = dimension_of(instruction, id)) {
+      if (const auto dimension = dimension_of(&instruction, id)) {
         Instruction *&known = first[{id, *dimension}];
         if (known) {
           instruction.replaceAllUsesWith(known);
@@ -160,7 +154,7 @@ void GroupedIds::replace_operands() {
   ScalarEvolution &evolution = addresses.scev();
   auto is_local_id = [](const SCEV *part) {
     auto *leaf = dyn_cast<SCEVUnknown>(part);
-    return leaf && dimension_of(*leaf->getValue(), Intrinsic::__wherry_local_id);
+    return leaf && dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id);
   };
   auto is_known_at = [&](const SCEV *number, const Instruction &place) {
     return !SCEVExprContains(number, [&](const SCEV *part) {

@@ -23,8 +23,7 @@ std::optional<int64_t> argument_offset(const Instruction &load, const Function &
 
 // The dimension that a call asks the global size of.
 static std::optional<unsigned> global_size_of(const Instruction &instruction) {
-  const auto size = id_use_of(&instruction, Intrinsic::__wherry_global_size);
-  return size && isa<CallInst>(instruction) ? std::optional(size->dimension) : std::nullopt;
+  return dimension_of(&instruction, Intrinsic::__wherry_global_size);
 }
 
 namespace {

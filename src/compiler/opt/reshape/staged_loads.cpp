@@ -267,11 +267,10 @@ bool StagedLoads::add_factors(const SCEV *offset, int64_t factor, Fill &fill) {
            add_factors(product->getOperand(1), factor * number->getAPInt().getSExtValue(), fill);
   }
   auto *id = dyn_cast<SCEVUnknown>(offset);
-  const auto use =
-      id && isa<CallInst>(id->getValue()) ? id_use_of(id->getValue(), Intrinsic::__wherry_local_id) : std::nullopt;
-  if (!use || factor <= 0 || any_of(fill.factors, [&](const auto &each) { return each.first == use->dimension; }))
+  const auto dimension = id ? dimension_of(id->getValue(), Intrinsic::__wherry_local_id) : std::nullopt;
+  if (!dimension || factor <= 0 || any_of(fill.factors, [&](const auto &each) { return each.first == *dimension; }))
     return false;
-  fill.factors.emplace_back(use->dimension, factor);
+  fill.factors.emplace_back(*dimension, factor);
   return true;
 }
 
@@ -356,9 +355,7 @@ void StagedLoads::add_terms(const SCEV *value, int64_t factor,
 
 const SCEV *StagedLoads::local_id(unsigned dimension) {
   for (Instruction &instruction : instructions(group_))
-    if (isa<CallInst>(instruction))
-      if (const auto use = id_use_of(&instruction, Intrinsic::__wherry_local_id); use && use->dimension == dimension)
-        return scev().getUnknown(&instruction);
+    if (dimension_of(&instruction, Intrinsic::__wherry_local_id) == dimension) return scev().getUnknown(&instruction);
   return nullptr;
 }
 
@@ -417,7 +414,7 @@ std::optional<Bound> StagedLoads::bound_of_counter(const SCEVAddRecExpr &counter
   if (isa<SCEVCouldNotCompute>(times)) return {};
   if (!in_body) times = scev().getAddExpr(times, scev().getOne(times->getType()));
   if (auto *leaf = dyn_cast<SCEVUnknown>(times); leaf && counter.getStart()->isZero() && step->isOne())
-    if (const auto use = id_use_of(leaf->getValue(), Intrinsic::__wherry_local_size)) return Bound{0, use->dimension};
+    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_size)) return Bound{0, size_of};
   auto *number = dyn_cast<SCEVConstant>(times);
   auto start = bound_of(counter.getStart(), load);
   if (!number || !start || number->isZero() || number->getAPInt().uge(abi::kMaxWorkGroupSize) ||
@@ -435,8 +432,8 @@ std::optional<Bound> StagedLoads::bound_of_counter(const SCEVAddRecExpr &counter
 std::optional<Bound> StagedLoads::bound_of(const SCEV *id, const LoadInst &load) {
   if (auto *number = dyn_cast<SCEVConstant>(id); number && number->getAPInt().ult(abi::kMaxWorkGroupSize))
     return Bound{number->getAPInt().getZExtValue()};
-  if (auto *leaf = dyn_cast<SCEVUnknown>(id); leaf && isa<CallInst>(leaf->getValue()))
-    if (const auto use = id_use_of(leaf->getValue(), Intrinsic::__wherry_local_id)) return Bound{0, use->dimension};
+  if (auto *leaf = dyn_cast<SCEVUnknown>(id))
+    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id)) return Bound{0, size_of};
   if (auto *sum = dyn_cast<SCEVAddExpr>(id)) {
     Bound all{0};
     for (const SCEV *each : sum->operands()) {
