@@ -239,6 +239,8 @@ const SCEV *AddressExpressions::index_of(Value *value, unsigned depth) {
   return scev().getTruncateOrSignExtend(scev().getSCEV(value), offset_type_);
 }
 
+const SCEV *AddressExpressions::index_of(Value *value) { return index_of(value, cost::kMostSteps); }
+
 const SCEV *AddressExpressions::address_of(Value *pointer) {
   auto *element = dyn_cast<GEPOperator>(pointer);
   SmallMapVector<Value *, APInt, 4> indices;
@@ -246,8 +248,7 @@ const SCEV *AddressExpressions::address_of(Value *pointer) {
   if (!element || !element->collectOffset(group_.getDataLayout(), 64, indices, offset)) return scev().getSCEV(pointer);
   const SCEV *address = scev().getAddExpr(address_of(element->getPointerOperand()), scev().getConstant(offset));
   for (const auto &[index, scale] : indices) {
-    const SCEV *value = index_of(index, cost::kMostSteps);
-    address = scev().getAddExpr(address, scev().getMulExpr(value, scev().getConstant(scale)));
+    address = scev().getAddExpr(address, scev().getMulExpr(index_of(index), scev().getConstant(scale)));
   }
   return address;
 }

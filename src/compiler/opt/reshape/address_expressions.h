@@ -65,6 +65,8 @@ class AddressExpressions {
   std::optional<int64_t> argument_of(llvm::Instruction &access);
   // The address's distance from its argument, in bytes. Takes note of narrow numbers that must not wrap around.
   const llvm::SCEV *offset_of(llvm::Instruction &access);
+  // Likewise an index, as 64 bits, with extensions moved to the operands.
+  const llvm::SCEV *index_of(llvm::Value *value);
 
   // The value as a sum of ids' multiples.
   std::optional<LinearOfIds> linear_of_ids(const llvm::SCEV *value);
@@ -76,6 +78,8 @@ class AddressExpressions {
   // Likewise, and requires a number so small that a product of two does not wrap around; signed, and unsigned.
   llvm::Value *launch_offset(const llvm::SCEV *value, LaunchShape &shape);
   llvm::Value *launch_distance(const llvm::SCEV *value, LaunchShape &shape);
+  // Whether no narrow number has been met that must not wrap around.
+  bool is_exact() const { return bounded_.empty() && counters_.empty(); }
   // Requires that the narrow numbers met by offset_of() do not wrap around.
   void require_bounds(LaunchShape &shape);
   // Computes these narrow numbers in 64 bits where the kernel extends them to 64 bits.

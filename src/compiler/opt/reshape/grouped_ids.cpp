@@ -19,6 +19,58 @@ namespace wherry::compiler {
 
 namespace {
 
+// A work-group's id times the size of work-groups, times a number.
+struct GroupProduct {
+  Instruction *operation;
+  unsigned dimension;
+  uint64_t times;
+};
+
+// The size of the elements that lie behind a pointer, through which they are loaded or stored; 0: unknown.
+uint64_t element_size(const Value &pointer) {
+  for (const User *user : pointer.users()) {
+    if (getLoadStorePointerOperand(user) == &pointer)
+      return cast<Instruction>(user)->getDataLayout().getTypeStoreSize(getLoadStoreType(user)).getFixedValue();
+    if (const uint64_t size = isa<GetElementPtrInst>(user) ? element_size(*user) : 0) return size;
+  }
+  return 0;
+}
+
+// A number of bytes becomes one of elements where a product moves a pointer.
+uint64_t in_elements(uint64_t factor, const Instruction &product) {
+  const auto *address = product.hasOneUse() ? dyn_cast<GetElementPtrInst>(*product.user_begin()) : nullptr;
+  const uint64_t size = address && address->getSourceElementType()->isIntegerTy(8) ? element_size(*address) : 0;
+  return size && factor % size == 0 ? factor / size : factor;
+}
+
+bool has_local_id(const SCEV *number) {
+  return SCEVExprContains(number, [](const SCEV *part) {
+    auto *leaf = dyn_cast<SCEVUnknown>(part);
+    return leaf && dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id);
+  });
+}
+
+// Products of sums as sums of products, in which what is added and subtracted again is gone.
+class Distributed : public SCEVRewriteVisitor<Distributed> {
+ public:
+  using SCEVRewriteVisitor::SCEVRewriteVisitor;
+
+  const SCEV *visitMulExpr(const SCEVMulExpr *product) {
+    constexpr size_t kMostTerms = 16;  // an address has a few
+    SmallVector<const SCEV *, 4> terms{SE.getOne(product->getType())};
+    for (const SCEV *operand : product->operands()) {
+      const SCEV *factor = visit(operand);
+      auto *sum = dyn_cast<SCEVAddExpr>(factor);
+      SmallVector<const SCEV *, 4> products;
+      for (const SCEV *term : terms)
+        for (const SCEV *each : sum ? sum->operands() : ArrayRef(factor)) products.push_back(SE.getMulExpr(term, each));
+      if (products.size() > kMostTerms) return product;
+      terms = std::move(products);
+    }
+    return SE.getAddExpr(terms);
+  }
+};
+
 class GroupedIds final : public Reshaping {
  public:
   GroupedIds(Function &group, bool turned) : group_(group), turned_(turned) {}
@@ -39,8 +91,8 @@ class GroupedIds final : public Reshaping {
 
   Function &group_;
   const bool turned_;
-  std::array<uint64_t, 3> sizes_{};                              // by which work-groups' ids are multiplied; 0: by none
-  SmallVector<std::pair<Instruction *, unsigned>, 4> products_;  // and their dimensions
+  std::array<uint64_t, 3> sizes_{};  // by which work-groups' ids are multiplied; 0: by none
+  SmallVector<GroupProduct, 4> products_;
 };
 
 bool GroupedIds::find() {
@@ -58,14 +110,15 @@ bool GroupedIds::find_products(Instruction &group_id, Value &value) {
     if (isa<TruncInst, SExtInst, ZExtInst>(operation) && operation->getType()->getIntegerBitWidth() >= 32)
       return find_products(group_id, *operation);
     const APInt *number;
-    uint64_t size = 0;
+    uint64_t factor = 0;
     if (match(operation, m_Mul(m_Specific(&value), m_APInt(number))))
-      size = number->getLimitedValue();
+      factor = number->getLimitedValue();
     else if (match(operation, m_Shl(m_Specific(&value), m_APInt(number))))
-      size = uint64_t{1} << number->getLimitedValue(63);
+      factor = uint64_t{1} << number->getLimitedValue(63);
+    const uint64_t size = in_elements(factor, *operation);
     if (size == 0 || size > abi::kMaxWorkGroupSize || (sizes_[dimension] && sizes_[dimension] != size)) return false;
     sizes_[dimension] = size;
-    products_.emplace_back(operation, dimension);
+    products_.push_back({operation, dimension, factor / size});
     return true;
   });
 }
@@ -111,18 +164,23 @@ void GroupedIds::turn() {
 // A work-group's id times its size is the global id without the local id. LaunchShape makes sure that both fit in 31
 // bits.
 void GroupedIds::replace_products() {
-  for (auto [product, dimension] : products_) {
+  for (auto [product, dimension, times] : products_) {
     IRBuilder<> builder(product);
     CallInst *global_id = call(builder, Intrinsic::__wherry_global_id, dimension);
     global_id->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, kMostLaunchFactor)));
     CallInst *local_id = call(builder, Intrinsic::__wherry_local_id, dimension);
     local_id->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, sizes_[dimension])));
-    Value *first = builder.CreateSub(global_id, local_id);
-    for (User *user : make_early_inc_range(product->users()))
-      if (isa<SExtInst, ZExtInst>(user) && user->getType() == first->getType()) user->replaceAllUsesWith(first);
+    auto as = [&](Value *id) {
+      Value *narrow = builder.CreateTrunc(id, product->getType());
+      return times == 1 ? narrow : builder.CreateMul(narrow, ConstantInt::get(narrow->getType(), times));
+    };
+    if (times == 1) {
+      Value *first = builder.CreateSub(global_id, local_id);
+      for (User *user : make_early_inc_range(product->users()))
+        if (isa<SExtInst, ZExtInst>(user) && user->getType() == first->getType()) user->replaceAllUsesWith(first);
+    }
     // Two truncations: scalar evolution does not look into the truncation of a difference.
-    product->replaceAllUsesWith(builder.CreateSub(builder.CreateTrunc(global_id, product->getType()),
-                                                  builder.CreateTrunc(local_id, product->getType())));
+    product->replaceAllUsesWith(builder.CreateSub(as(global_id), as(local_id)));
   }
 }
 
@@ -152,10 +210,6 @@ void GroupedIds::replace_operands() {
       }
   AddressExpressions addresses(group_);
   ScalarEvolution &evolution = addresses.scev();
-  auto is_local_id = [](const SCEV *part) {
-    auto *leaf = dyn_cast<SCEVUnknown>(part);
-    return leaf && dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id);
-  };
   auto is_known_at = [&](const SCEV *number, const Instruction &place) {
     return !SCEVExprContains(number, [&](const SCEV *part) {
       auto *leaf = dyn_cast<SCEVUnknown>(part);
@@ -176,7 +230,12 @@ void GroupedIds::replace_operands() {
       auto &user = *cast<Instruction>(use.getUser());
       if (isa<PHINode>(user) || (computed.contains(&user) && !isa<SCEVUnknown>(evolution.getSCEV(&user)))) continue;
       const SCEV *number = evolution.getSCEV(value);
-      if (!SCEVExprContains(number, is_local_id) && is_known_at(number, user) && expander.isSafeToExpand(number))
+      if (has_local_id(number) && getLoadStorePointerOperand(&user) == value) {
+        const SCEV *offset = addresses.offset_of(user);
+        if (addresses.is_exact())
+          number = evolution.getAddExpr(Distributed(evolution).visit(offset), evolution.getPointerBase(number));
+      }
+      if (!has_local_id(number) && is_known_at(number, user) && expander.isSafeToExpand(number))
         replaced.emplace_back(&use, number);
     }
   // Else the expander would take what is there already.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
-#include "compiler/analysis/argument_origin.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/keep_rolled.h"
-#include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/id_rewriting.h"
+#include "compiler/opt/reshape/local_fills.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
 #include "kernel_abi/abi.h"
@@ -14,9 +13,9 @@
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -27,41 +26,29 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kMostDepth = 16;       // of an index: row * n + column, each by a group id, a size, and a local id
-constexpr unsigned kLocalFence = 1;       // CLK_LOCAL_MEM_FENCE
-using Ids = std::array<const SCEV *, 3>;  // local ids of one work-item
-using Factors = SmallVector<std::pair<unsigned, int64_t>, 3>;  // dimensions; bytes for a step of its local id
+constexpr unsigned kLocalFence = 1;  // CLK_LOCAL_MEM_FENCE
 
-// The work-items with one local id of a dimension, or with local ids below a number.
-struct Some {
-  unsigned dimension;
-  uint64_t number;
-  bool is_one;
-};
-
-// Work-items of a group, each or some, store what they have loaded from an argument's memory to their own elements of a
-// local array.
-struct Fill {
-  StoreInst *store = nullptr;
-  LoadInst *source = nullptr;
-  Instruction *at = nullptr;      // the store, or the branch in front of it, to which all work-items come
-  std::optional<Some> some = {};  // the others pass by
-  Factors factors = {};           // the largest first
-  int64_t first = 0;
-  std::array<bool, 3> of_dimension{};  // whether the local id of a dimension tells elements apart, or is Some::number
-};
-
-// A load of an element that the work-item with these local ids has filled.
+// A load of the element with these coordinates.
 struct Reading {
   LoadInst *load;
   const Fill *fill;
-  Ids ids;
+  SmallVector<const SCEV *, 3> values;  // of the fill's coordinates
+  // Quotients and remainders of coordinates in the source's index, and what they are here.
+  SmallVector<std::pair<Instruction *, const SCEV *>, 2> parts = {};
 };
 
-// A local id's bound: the number plus, if there is one, the local size of a dimension, minus 1.
+// The most that a sum of local ids' multiples and counters is: a number, and for each dimension a multiple of its local
+// size minus 1.
 struct Bound {
-  uint64_t number;
-  std::optional<unsigned> size_of = {};
+  uint64_t number = 0;
+  std::array<uint64_t, 3> sizes = {};
+
+  static Bound of_size(unsigned dimension) {
+    Bound made;
+    made.sizes[dimension] = 1;
+    return made;
+  }
+  bool is_number() const { return sizes == std::array<uint64_t, 3>{}; }
 };
 
 struct LocalArray {
@@ -69,10 +56,18 @@ struct LocalArray {
   SmallVector<StoreInst *, 2> stores;
 };
 
+// Another work-item's values.
+struct Substitution {
+  const Fill *fill;
+  std::array<Value *, 3> ids{};  // local ids; null: the work-item's own
+  ValueToValueMapTy done{};
+};
+
 class StagedLoads final : public Reshaping {
  public:
   explicit StagedLoads(Function &group)
-      : group_(group), facts_(KernelFacts::of(group)), origins_(facts_), addresses_((set_ranges(group), group)) {}
+      : group_(group), facts_(KernelFacts::of(group)), origins_(facts_), addresses_((set_ranges(group), group)),
+        local_fills_(origins_, addresses_, stored_, barriers_) {}
 
   bool find() override;
   void emit(LaunchShape &shape) override;
@@ -84,35 +79,36 @@ class StagedLoads final : public Reshaping {
   bool collect();
   bool collect_call(const CallBase &call);
   bool is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind);
-  std::optional<Fill> fill_of(StoreInst &store);
-  bool add_guard(Fill &fill);
-  bool add_factors(const SCEV *offset, int64_t factor, Fill &fill);
-  bool is_from_ids(Value *value, const Fill &fill, unsigned depth = kMostDepth);
-  bool is_same_for_group(PHINode &phi, const BasicBlock &place);
+  bool only_fills(const Loop &loop) const;
   bool is_filled_before(const Fill &fill, const LoadInst &load) const;
   std::optional<Reading> reading_of(LoadInst &load, const Fill &fill);
   void add_terms(const SCEV *value, int64_t factor, SmallVectorImpl<std::pair<const SCEV *, int64_t>> &terms);
   std::optional<Bound> bound_of_counter(const SCEVAddRecExpr &counter, const LoadInst &load);
   std::optional<Bound> bound_of(const SCEV *id, const LoadInst &load);
-  const SCEV *local_id(unsigned dimension);
+  bool require_bound(Bound most, std::optional<unsigned> size_of, uint64_t end);
+  void find_parts(Value *value, Reading &reading, SmallPtrSetImpl<Value *> &seen);
+  void add_part(BinaryOperator &division, Reading &reading);
+  bool is_own(const Reading &reading, unsigned coordinate) const;
+  void read_in_place(const Reading &reading, SCEVExpander &expander);
+  Value *computed_for(Value *value, Substitution &other, IRBuilder<> &builder);
+  void drop_loops();
   void drop_guards();
-  Value *computed_for(Value *value, ArrayRef<Value *> ids, IRBuilder<> &builder, ValueToValueMapTy &done);
   ScalarEvolution &scev() { return addresses_.scev(); }
-  // The distance of an access to local memory from its array, in bytes.
-  const SCEV *offset_of(Instruction &access);
 
   Function &group_;
   const KernelFacts facts_;
   const ArgumentOrigins origins_;
   AddressExpressions addresses_;
+  LocalFills local_fills_;
   MapVector<const Value *, LocalArray> arrays_;
   SmallSet<unsigned, 4> loaded_, stored_;  // arguments, by their slots
   SmallVector<CallInst *, 4> barriers_;
   bool fences_global_ = false;
   SmallVector<std::unique_ptr<Fill>, 4> fills_;
   SmallVector<Reading, 8> readings_;
-  // The most that local ids of a dimension must reach, some of them behind the local size of a dimension.
-  std::map<std::pair<unsigned, std::optional<unsigned>>, uint64_t> bounds_;
+  // What must be below the local size of a dimension, or else below a number: the largest number for the same multiples
+  // of local sizes.
+  std::map<std::tuple<std::optional<unsigned>, uint64_t, std::array<uint64_t, 3>>, uint64_t> bounds_;
 };
 
 // LLVM then sees that conversions of local ids keep them.
@@ -134,7 +130,7 @@ bool StagedLoads::find() {
   if (fences_global_ && any_of(loaded_, [&](unsigned slot) { return stored_.contains(slot); })) return false;
   for (auto &[object, array] : arrays_) {
     if (array.stores.size() != 1) return false;
-    auto fill = fill_of(*array.stores[0]);
+    auto fill = local_fills_.fill_of(*array.stores[0]);
     if (!fill) return false;
     fills_.push_back(std::make_unique<Fill>(std::move(*fill)));
     for (LoadInst *load : array.loads) {
@@ -143,7 +139,20 @@ bool StagedLoads::find() {
       readings_.push_back(*reading);
     }
   }
+  if (!all_of(fills_, [&](const auto &fill) { return !fill->loop || only_fills(*fill->loop); })) return false;
   return !readings_.empty();
+}
+
+// Whether a loop may go once its stores to local arrays are gone.
+bool StagedLoads::only_fills(const Loop &loop) const {
+  const BasicBlock *exit = loop.getExitBlock();
+  return exit && exit->phis().empty() && all_of(loop.blocks(), [&](const BasicBlock *block) {
+           return all_of(*block, [&](const Instruction &each) {
+             const bool fills = any_of(fills_, [&](const auto &fill) { return fill->store == &each; });
+             return (fills || !each.mayHaveSideEffects()) &&
+                    all_of(each.users(), [&](const User *user) { return loop.contains(cast<Instruction>(user)); });
+           });
+         });
 }
 
 // Collects all accesses to memory. False: the kernel does something else that work-items may see.
@@ -205,114 +214,7 @@ bool StagedLoads::is_met_by_all(const CallInst &barrier, const PostDominatorTree
       return true;
     auto *branch = dyn_cast<BranchInst>(end);
     const Fill none{.at = end};
-    return branch && is_from_ids(branch->getCondition(), none);
-  });
-}
-
-const SCEV *StagedLoads::offset_of(Instruction &access) {
-  Value *object = const_cast<Value *>(origins_.of(getLoadStorePointerOperand(&access)).object);
-  return scev().getMinusSCEV(addresses_.offset_of(access), scev().removePointerBase(scev().getSCEV(object)));
-}
-
-std::optional<Fill> StagedLoads::fill_of(StoreInst &store) {
-  auto *source = dyn_cast<LoadInst>(store.getValueOperand());
-  if (!source) return {};
-  const PointerOrigin origin = origins_.of(source->getPointerOperand());
-  if (origin.kind != PointerOrigin::buffer || stored_.contains(origin.slot)) return {};
-  Fill fill{&store, source, &store};
-  if (!add_factors(offset_of(store), 1, fill)) return {};
-  sort(fill.factors, [](const auto &a, const auto &b) { return a.second > b.second; });
-  const TypeSize bytes = store.getDataLayout().getTypeStoreSize(source->getType());
-  if (!fill.factors.empty() && fill.factors.back().second < int64_t(bytes.getFixedValue())) return {};  // they overlap
-  for (auto [dimension, factor] : fill.factors) fill.of_dimension[dimension] = true;
-  if (!add_guard(fill)) return {};
-  if (!is_from_ids(source->getPointerOperand(), fill)) return {};
-  return fill;
-}
-
-// Whether all work-items store, or some that their local ids tell.
-bool StagedLoads::add_guard(Fill &fill) {
-  BasicBlock *block = fill.store->getParent(), *before = block->getSinglePredecessor();
-  auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
-  if (!branch || branch->isUnconditional() || branch->getSuccessor(0) != block || branch->getSuccessor(1) == block ||
-      any_of(barriers_, [&](const CallInst *barrier) { return barrier->getParent() == block; }))
-    return true;
-  CmpPredicate predicate;
-  Value *id;
-  const APInt *number;
-  if (!match(branch->getCondition(), m_ICmp(predicate, m_Value(id), m_APInt(number))) ||
-      number->uge(abi::kMaxWorkGroupSize))
-    return true;  // is_filled_before() will not find a barrier if the branch may lead past the store
-  const auto use = id_use_of(id, Intrinsic::__wherry_local_id);
-  const bool is_one = predicate == ICmpInst::ICMP_EQ;
-  if (!use || !(is_one || predicate == ICmpInst::ICMP_ULT || predicate == ICmpInst::ICMP_SLT)) return true;
-  if (is_one && fill.of_dimension[use->dimension]) return false;
-  fill.at = branch;
-  fill.some = Some{use->dimension, number->getZExtValue(), is_one};
-  if (is_one) fill.of_dimension[use->dimension] = true;
-  return true;
-}
-
-// Whether a local array's offset is a sum of local ids' multiples, which it adds to the fill's.
-bool StagedLoads::add_factors(const SCEV *offset, int64_t factor, Fill &fill) {
-  if (auto *number = dyn_cast<SCEVConstant>(offset)) {
-    fill.first += factor * number->getAPInt().getSExtValue();
-    return true;
-  }
-  if (auto *sum = dyn_cast<SCEVAddExpr>(offset))
-    return all_of(sum->operands(), [&](const SCEV *each) { return add_factors(each, factor, fill); });
-  if (auto *product = dyn_cast<SCEVMulExpr>(offset)) {
-    auto *number = dyn_cast<SCEVConstant>(product->getOperand(0));
-    return number && product->getNumOperands() == 2 &&
-           add_factors(product->getOperand(1), factor * number->getAPInt().getSExtValue(), fill);
-  }
-  auto *id = dyn_cast<SCEVUnknown>(offset);
-  const auto dimension = id ? dimension_of(id->getValue(), Intrinsic::__wherry_local_id) : std::nullopt;
-  if (!dimension || factor <= 0 || any_of(fill.factors, [&](const auto &each) { return each.first == *dimension; }))
-    return false;
-  fill.factors.emplace_back(*dimension, factor);
-  return true;
-}
-
-// Whether a value that one work-item computes can be computed by another one behind the fill: from the ids that tell
-// elements of the array apart, and from what is the same for the work-group.
-bool StagedLoads::is_from_ids(Value *value, const Fill &fill, unsigned depth) {
-  if (isa<Constant>(value)) return true;
-  auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction) return false;
-  if (instruction->hasMetadata(LLVMContext::MD_invariant_load)) return true;
-  if (auto *call = dyn_cast<CallInst>(instruction)) {
-    const Intrinsic id = intrinsic_of(*call);
-    if (kind_of(id) == IntrinsicKind::group_id || kind_of(id) == IntrinsicKind::launch_id) return true;
-    if (id == Intrinsic::__wherry_local_id || id == Intrinsic::__wherry_global_id) {
-      auto *dimension = dyn_cast<ConstantInt>(call->getArgOperand(0));
-      return dimension && dimension->getZExtValue() < 3 && fill.of_dimension[dimension->getZExtValue()];
-    }
-    if (!isa<MinMaxIntrinsic>(call)) return false;
-  }
-  if (auto *phi = dyn_cast<PHINode>(instruction))
-    return scev().isSCEVable(phi->getType()) && is_same_for_group(*phi, *fill.at->getParent());
-  if (depth == 0 || !(isa<BinaryOperator, CastInst, ICmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction) ||
-                      isa<MinMaxIntrinsic>(instruction)))
-    return false;
-  return all_of(instruction->operands(), [&](const Use &operand) {
-    return isa<Function>(operand) || is_from_ids(operand.get(), fill, depth - 1);
-  });
-}
-
-// Whether all work-items of a group have the same value at a place, in the same iteration of the loops around it. They
-// may leave other loops after different iterations.
-bool StagedLoads::is_same_for_group(PHINode &phi, const BasicBlock &place) {
-  const SCEV *value = scev().getSCEVAtScope(scev().getSCEV(&phi), addresses_.loops().getLoopFor(&place));
-  return !SCEVExprContains(value, [&](const SCEV *part) {
-    if (auto *steps = dyn_cast<SCEVAddRecExpr>(part)) return !steps->getLoop()->contains(&place);
-    auto *leaf = dyn_cast<SCEVUnknown>(part);
-    if (!leaf) return isa<SCEVCouldNotCompute>(part);
-    auto *instruction = dyn_cast<Instruction>(leaf->getValue());
-    if (!instruction) return !isa<Constant>(leaf->getValue());
-    const IntrinsicKind kind = kind_of(intrinsic_of(*instruction));
-    return kind != IntrinsicKind::group_id && kind != IntrinsicKind::launch_id &&
-           !instruction->hasMetadata(LLVMContext::MD_invariant_load);
+    return branch && local_fills_.is_from_ids(branch->getCondition(), none);
   });
 }
 
@@ -353,53 +255,116 @@ void StagedLoads::add_terms(const SCEV *value, int64_t factor,
     terms.emplace_back(value, factor);
 }
 
-const SCEV *StagedLoads::local_id(unsigned dimension) {
-  for (Instruction &instruction : instructions(group_))
-    if (dimension_of(&instruction, Intrinsic::__wherry_local_id) == dimension) return scev().getUnknown(&instruction);
-  return nullptr;
+// Whether the work-item itself has filled the element, as far as a coordinate tells.
+bool StagedLoads::is_own(const Reading &reading, unsigned coordinate) const {
+  const Coordinate &each = reading.fill->coordinates[coordinate];
+  auto *leaf = dyn_cast<SCEVUnknown>(reading.values[coordinate]);
+  return each.dimension && leaf && dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id) == each.dimension;
 }
 
-// Tells the ids of the work-item that has filled the element that is loaded.
+// Finds the coordinates of the element that is loaded.
 std::optional<Reading> StagedLoads::reading_of(LoadInst &load, const Fill &fill) {
-  const SCEV *offset = offset_of(load);
-  Reading reading{&load, &fill, {}};
+  const SCEV *offset = local_fills_.offset_of(load);
+  Type *type = offset->getType();
+  Reading reading{&load, &fill, SmallVector<const SCEV *, 3>(fill.coordinates.size(), scev().getZero(type))};
   SmallVector<std::pair<const SCEV *, int64_t>> terms;
   add_terms(offset, 1, terms);
-  const SCEV *zero = scev().getZero(offset->getType());
-  reading.ids.fill(zero);
   int64_t rest = -fill.first;
-  auto add = [&](unsigned dimension, const SCEV *term, int64_t times) {
-    reading.ids[dimension] = scev().getAddExpr(
-        reading.ids[dimension], scev().getMulExpr(scev().getConstant(offset->getType(), uint64_t(times), true), term));
+  auto add = [&](size_t coordinate, const SCEV *term, int64_t times) {
+    const SCEV *product = scev().getMulExpr(scev().getConstant(type, uint64_t(times), true), term);
+    reading.values[coordinate] = scev().getAddExpr(reading.values[coordinate], product);
   };
   for (auto [term, factor] : terms) {
     if (term->isOne()) {
       rest += factor;
       continue;
     }
-    const auto *into = find_if(fill.factors, [&](const auto &each) { return factor % each.second == 0; });
-    if (into == fill.factors.end()) return {};
-    add(into->first, term, factor / into->second);
+    const auto *into = find_if(fill.coordinates, [&](const auto &each) { return factor % each.factor == 0; });
+    if (into == fill.coordinates.end()) return {};
+    add(size_t(into - fill.coordinates.begin()), term, factor / into->factor);
   }
-  for (auto [dimension, factor] : fill.factors) {
+  for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
     if (rest < 0) return {};
-    add(dimension, scev().getOne(offset->getType()), rest / factor);
-    rest %= factor;
+    add(k, scev().getOne(type), rest / coordinate.factor);
+    rest %= coordinate.factor;
   }
   if (rest != 0) return {};
-  if (fill.some && fill.some->is_one)
-    reading.ids[fill.some->dimension] = scev().getConstant(offset->getType(), fill.some->number);
-  for (unsigned dimension = 0; dimension < 3; ++dimension) {
-    const bool is_some = fill.some && fill.some->dimension == dimension && !fill.some->is_one;
-    if (!fill.of_dimension[dimension] || (!is_some && reading.ids[dimension] == local_id(dimension))) continue;
-    const auto bound = bound_of(reading.ids[dimension], load);
-    if (!bound || (is_some && (bound->size_of || bound->number >= fill.some->number)) ||
-        (bound->size_of == dimension && bound->number > 0))
+  for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
+    const bool is_some = fill.some && !fill.some->is_one && fill.some->dimension == coordinate.dimension;
+    if (!is_some && is_own(reading, unsigned(k))) continue;
+    const auto most = bound_of(reading.values[k], load);
+    if (!most || !(is_some                ? require_bound(*most, {}, fill.some->number)
+                   : coordinate.dimension ? require_bound(*most, coordinate.dimension, 0)
+                                          : require_bound(*most, {}, coordinate.end)))
       return {};
-    uint64_t &most = bounds_[{dimension, bound->size_of}];
-    most = std::max(most, bound->number);
   }
+  SmallPtrSet<Value *, 16> seen;
+  find_parts(fill.source->getPointerOperand(), reading, seen);
   return reading;
+}
+
+// Takes note of a bound that must be below the local size of a dimension, or else below a number. False: it is not.
+bool StagedLoads::require_bound(Bound most, std::optional<unsigned> size_of, uint64_t end) {
+  if ((most.is_number() && !size_of && most.number >= end) || (size_of && most.sizes[*size_of] && most.number > 0))
+    return false;
+  uint64_t &known = bounds_[{size_of, end, most.sizes}];
+  known = std::max(known, most.number);
+  return true;
+}
+
+// Finds where the index of the fill's source divides a coordinate by a number.
+void StagedLoads::find_parts(Value *value, Reading &reading, SmallPtrSetImpl<Value *> &seen) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || isa<PHINode, LoadInst>(instruction) || !seen.insert(value).second) return;
+  if (auto *operation = dyn_cast<BinaryOperator>(instruction)) add_part(*operation, reading);
+  for (Use &operand : instruction->operands()) find_parts(operand.get(), reading, seen);
+}
+
+// A quotient or remainder of a coordinate, y * 18 + x by 18, of which the parts are known: y and x, if x < 18.
+void StagedLoads::add_part(BinaryOperator &division, Reading &reading) {
+  const APInt *number;
+  if (!match(division.getOperand(1), m_APInt(number))) return;
+  APInt divisor = *number;
+  bool quotient = false;
+  switch (division.getOpcode()) {
+  case Instruction::UDiv:
+  case Instruction::SDiv: quotient = true; break;
+  case Instruction::LShr:
+  case Instruction::AShr:
+    quotient = true;
+    divisor = APInt::getOneBitSet(number->getBitWidth(), unsigned(number->getLimitedValue(number->getBitWidth() - 1)));
+    break;
+  case Instruction::URem:
+  case Instruction::SRem: break;
+  case Instruction::And: ++divisor; break;
+  default: return;
+  }
+  if (!divisor.isStrictlyPositive() || (division.getOpcode() == Instruction::And && !divisor.isPowerOf2())) return;
+  Value *dividend = division.getOperand(0);
+  while (isa<TruncInst, SExtInst, ZExtInst>(dividend) && dividend->getType()->getIntegerBitWidth() >= 32)
+    dividend = cast<Instruction>(dividend)->getOperand(0);
+  const auto *of = find_if(reading.fill->coordinates, [&](const Coordinate &each) { return each.leaf == dividend; });
+  if (of == reading.fill->coordinates.end()) return;
+  const SCEV *whole = reading.values[size_t(of - reading.fill->coordinates.begin())];
+  SmallVector<std::pair<const SCEV *, int64_t>> terms;
+  add_terms(whole, 1, terms);
+  SmallVector<const SCEV *> quotients, rest;
+  const int64_t by = divisor.getSExtValue();
+  for (auto [term, factor] : terms) {
+    const bool is_multiple = factor % by == 0;
+    const SCEV *times = scev().getConstant(whole->getType(), uint64_t(is_multiple ? factor / by : factor), true);
+    (is_multiple ? quotients : rest).push_back(scev().getMulExpr(times, term));
+    if (term->isOne() && !is_multiple) {
+      quotients.push_back(scev().getConstant(whole->getType(), uint64_t(factor / by), true));
+      rest.back() = scev().getConstant(whole->getType(), uint64_t(factor % by), true);
+    }
+  }
+  const SCEV *zero = scev().getZero(whole->getType());
+  const SCEV *remainder = rest.empty() ? zero : scev().getAddExpr(rest);
+  const auto most = bound_of(remainder, *reading.load);
+  if (!most || !require_bound(*most, {}, uint64_t(by))) return;
+  const SCEV *part = !quotient ? remainder : quotients.empty() ? zero : scev().getAddExpr(quotients);
+  reading.parts.emplace_back(&division, scev().getTruncateOrNoop(part, division.getType()));
 }
 
 // The most that a counter can be where the loop loads.
@@ -414,7 +379,8 @@ std::optional<Bound> StagedLoads::bound_of_counter(const SCEVAddRecExpr &counter
   if (isa<SCEVCouldNotCompute>(times)) return {};
   if (!in_body) times = scev().getAddExpr(times, scev().getOne(times->getType()));
   if (auto *leaf = dyn_cast<SCEVUnknown>(times); leaf && counter.getStart()->isZero() && step->isOne())
-    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_size)) return Bound{0, size_of};
+    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_size))
+      return Bound::of_size(*size_of);
   auto *number = dyn_cast<SCEVConstant>(times);
   auto start = bound_of(counter.getStart(), load);
   if (!number || !start || number->isZero() || number->getAPInt().uge(abi::kMaxWorkGroupSize) ||
@@ -433,22 +399,27 @@ std::optional<Bound> StagedLoads::bound_of(const SCEV *id, const LoadInst &load)
   if (auto *number = dyn_cast<SCEVConstant>(id); number && number->getAPInt().ult(abi::kMaxWorkGroupSize))
     return Bound{number->getAPInt().getZExtValue()};
   if (auto *leaf = dyn_cast<SCEVUnknown>(id))
-    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id)) return Bound{0, size_of};
+    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id))
+      return Bound::of_size(*size_of);
   if (auto *sum = dyn_cast<SCEVAddExpr>(id)) {
-    Bound all{0};
+    Bound all;
     for (const SCEV *each : sum->operands()) {
       const auto bound = bound_of(each, load);
-      if (!bound || (bound->size_of && all.size_of)) return {};
+      if (!bound) return {};
       all.number += bound->number;
-      if (bound->size_of) all.size_of = bound->size_of;
+      for (unsigned dimension = 0; dimension < 3; ++dimension) all.sizes[dimension] += bound->sizes[dimension];
     }
     return all;
   }
   if (auto *product = dyn_cast<SCEVMulExpr>(id); product && product->getNumOperands() == 2)
     if (auto *number = dyn_cast<SCEVConstant>(product->getOperand(0));
         number && number->getAPInt().ult(abi::kMaxWorkGroupSize))
-      if (auto bound = bound_of(product->getOperand(1), load); bound && !bound->size_of)
-        return Bound{bound->number * number->getAPInt().getZExtValue()};
+      if (auto bound = bound_of(product->getOperand(1), load)) {
+        const uint64_t factor = number->getAPInt().getZExtValue();
+        bound->number *= factor;
+        for (uint64_t &each : bound->sizes) each *= factor;
+        return bound;
+      }
   if (auto *steps = dyn_cast<SCEVAddRecExpr>(id))
     if (const auto bound = bound_of_counter(*steps, load)) return bound;
   if (const ConstantRange range = scev().getUnsignedRange(id); range.getUnsignedMax().ult(abi::kMaxWorkGroupSize))
@@ -458,48 +429,59 @@ std::optional<Bound> StagedLoads::bound_of(const SCEV *id, const LoadInst &load)
 
 void StagedLoads::emit(LaunchShape &shape) {
   addresses_.require_bounds(shape);
+  local_fills_.require_whole(shape);
   IRBuilder<> &builder = shape.builder;
-  for (unsigned dimension = 0; dimension < 3; ++dimension) {
-    if (none_of(fills_, [&](const auto &fill) { return fill->of_dimension[dimension]; })) continue;
-    // Smaller work-groups at the end do not fill the array.
-    Value *size = shape.local_size(dimension);
-    size = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, size, builder.getInt64(1));
-    shape.require(builder.CreateICmpEQ(builder.CreateURem(shape.asked(dimension), size), builder.getInt64(0)));
-  }
   for (const auto &[place, number] : bounds_) {
-    const auto [dimension, size_of] = place;
+    const auto &[below_size_of, end, sizes] = place;
     Value *most = builder.getInt64(number);
-    if (size_of) most = builder.CreateAdd(most, builder.CreateSub(shape.local_size(*size_of), builder.getInt64(1)));
-    shape.require(builder.CreateICmpSLT(most, shape.local_size(dimension)));
+    for (const auto &[dimension, factor] : enumerate(sizes)) {
+      if (factor == 0) continue;
+      Value *last = builder.CreateSub(shape.local_size(unsigned(dimension)), builder.getInt64(1));
+      most = builder.CreateAdd(most, builder.CreateMul(builder.getInt64(factor), last));
+    }
+    shape.require(
+        builder.CreateICmpSLT(most, below_size_of ? shape.local_size(*below_size_of) : builder.getInt64(end)));
   }
 }
 
-// A value as the work-item with other local ids computes it, emitted before a load; these are null where they are the
-// same.
-Value *StagedLoads::computed_for(Value *value, ArrayRef<Value *> ids, IRBuilder<> &builder, ValueToValueMapTy &done) {
+// A value as the work-item computes it that has filled the element, emitted before a load.
+Value *StagedLoads::computed_for(Value *value, Substitution &other, IRBuilder<> &builder) {
   auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction || isa<PHINode>(instruction)) return value;
-  if (Value *known = done.lookup(value)) return known;
+  if (!instruction) return value;
+  if (Value *known = other.done.lookup(value)) return known;
+  if (isa<PHINode>(instruction)) return value;
   const Intrinsic id = intrinsic_of(*instruction);
   if (id == Intrinsic::__wherry_local_id || id == Intrinsic::__wherry_global_id) {
     Value *number = cast<CallInst>(instruction)->getArgOperand(0);
-    Value *other = ids[cast<ConstantInt>(number)->getZExtValue()];
-    if (!other) return value;
+    Value *local_id = other.ids[cast<ConstantInt>(number)->getZExtValue()];
+    if (!local_id) return value;
     if (id == Intrinsic::__wherry_global_id) {
       CallInst *own =
           builder.CreateCall(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_local_id), {number});
-      other = builder.CreateAdd(builder.CreateSub(value, own), other);
+      local_id = builder.CreateAdd(builder.CreateSub(value, own), local_id);
     }
-    return done[value] = other;
+    return other.done[value] = local_id;
   }
   SmallVector<Value *> operands;
-  for (Use &operand : instruction->operands()) operands.push_back(computed_for(operand.get(), ids, builder, done));
-  if (equal(operands, instruction->operands()) &&
+  for (Use &operand : instruction->operands()) operands.push_back(computed_for(operand.get(), other, builder));
+  const bool goes = other.fill->loop && other.fill->loop->contains(instruction);
+  if (!goes && equal(operands, instruction->operands()) &&
       addresses_.dominators().dominates(instruction, &*builder.GetInsertPoint()))
-    return done[value] = value;
+    return other.done[value] = value;
   Instruction *made = instruction->clone();
   for (auto [k, operand] : enumerate(operands)) made->setOperand(unsigned(k), operand);
-  return done[value] = builder.Insert(made, value->getName());
+  return other.done[value] = builder.Insert(made, value->getName());
+}
+
+// Loops that have filled local arrays do nothing any more.
+void StagedLoads::drop_loops() {
+  for (const auto &fill : fills_) {
+    if (!fill->loop) continue;
+    BasicBlock *preheader = fill->loop->getLoopPreheader();
+    if (!preheader) continue;  // two arrays, one loop
+    ReplaceInstWithInst(preheader->getTerminator(), BranchInst::Create(fill->loop->getExitBlock()));
+  }
+  removeUnreachableBlocks(group_);
 }
 
 // Lets all work-items pass what only some did before they stored.
@@ -514,23 +496,33 @@ void StagedLoads::drop_guards() {
   for (BasicBlock &block : group_) ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
 }
 
+void StagedLoads::read_in_place(const Reading &reading, SCEVExpander &expander) {
+  const Fill &fill = *reading.fill;
+  IRBuilder<> builder(reading.load);
+  Substitution other{&fill};
+  for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
+    if (is_own(reading, unsigned(k))) continue;
+    Value *value = expand_at(*reading.load, reading.values[k], expander);
+    if (coordinate.dimension)
+      other.ids[*coordinate.dimension] = value;
+    else
+      other.done[coordinate.leaf] = builder.CreateTrunc(value, coordinate.leaf->getType());
+  }
+  if (fill.some && fill.some->is_one) other.ids[fill.some->dimension] = builder.getInt64(fill.some->number);
+  for (auto [division, part] : reading.parts) other.done[division] = expand_at(*reading.load, part, expander);
+  auto *made = cast<LoadInst>(fill.source->clone());
+  made->setOperand(0, computed_for(made->getPointerOperand(), other, builder));
+  builder.Insert(made, reading.load->getName());
+  reading.load->replaceAllUsesWith(made);
+}
+
 void StagedLoads::apply() {
   SCEVExpander expander(scev(), "staged");
-  for (const Reading &reading : readings_) {
-    IRBuilder<> builder(reading.load);
-    SmallVector<Value *, 3> ids(3, nullptr);
-    for (unsigned dimension = 0; dimension < 3; ++dimension)
-      if (reading.fill->of_dimension[dimension] && reading.ids[dimension] != local_id(dimension))
-        ids[dimension] = expand_at(*reading.load, reading.ids[dimension], expander);
-    ValueToValueMapTy done;
-    auto *made = cast<LoadInst>(reading.fill->source->clone());
-    made->setOperand(0, computed_for(made->getPointerOperand(), ids, builder, done));
-    builder.Insert(made, reading.load->getName());
-    reading.load->replaceAllUsesWith(made);
-  }
+  for (const Reading &reading : readings_) read_in_place(reading, expander);
   for (const Reading &reading : readings_) reading.load->eraseFromParent();
   for (const auto &fill : fills_) fill->store->eraseFromParent();
   for (CallInst *barrier : barriers_) barrier->eraseFromParent();
+  drop_loops();
   remove_dead_code(group_);
   drop_guards();
   remove_dead_code(group_);
