@@ -26,6 +26,13 @@ struct GroupProduct {
   uint64_t times;
 };
 
+bool is_local_size(const Value &value, unsigned dimension) {
+  return any_of(std::array{Intrinsic::__wherry_local_size, Intrinsic::__wherry_enqueued_local_size}, [&](Intrinsic id) {
+    const auto use = id_use_of(&value, id);
+    return use && use->dimension == dimension;
+  });
+}
+
 // The size of the elements that lie behind a pointer, through which they are loaded or stored; 0: unknown.
 uint64_t element_size(const Value &pointer) {
   for (const User *user : pointer.users()) {
@@ -50,27 +57,6 @@ bool has_local_id(const SCEV *number) {
   });
 }
 
-// Products of sums as sums of products, in which what is added and subtracted again is gone.
-class Distributed : public SCEVRewriteVisitor<Distributed> {
- public:
-  using SCEVRewriteVisitor::SCEVRewriteVisitor;
-
-  const SCEV *visitMulExpr(const SCEVMulExpr *product) {
-    constexpr size_t kMostTerms = 16;  // an address has a few
-    SmallVector<const SCEV *, 4> terms{SE.getOne(product->getType())};
-    for (const SCEV *operand : product->operands()) {
-      const SCEV *factor = visit(operand);
-      auto *sum = dyn_cast<SCEVAddExpr>(factor);
-      SmallVector<const SCEV *, 4> products;
-      for (const SCEV *term : terms)
-        for (const SCEV *each : sum ? sum->operands() : ArrayRef(factor)) products.push_back(SE.getMulExpr(term, each));
-      if (products.size() > kMostTerms) return product;
-      terms = std::move(products);
-    }
-    return SE.getAddExpr(terms);
-  }
-};
-
 class GroupedIds final : public Reshaping {
  public:
   GroupedIds(Function &group, bool turned) : group_(group), turned_(turned) {}
@@ -92,6 +78,7 @@ class GroupedIds final : public Reshaping {
   Function &group_;
   const bool turned_;
   std::array<uint64_t, 3> sizes_{};  // by which work-groups' ids are multiplied; 0: by none
+  std::array<bool, 3> any_size_{};   // whether they are multiplied by the local size
   SmallVector<GroupProduct, 4> products_;
 };
 
@@ -99,7 +86,7 @@ bool GroupedIds::find() {
   for (Instruction &instruction : instructions(group_))
     if (dimension_of(&instruction, Intrinsic::__wherry_group_id) && !find_products(instruction, instruction))
       return false;
-  return !products_.empty() && (!turned_ || (sizes_[0] && sizes_[0] == sizes_[1]));
+  return !turned_ || (sizes_[0] && sizes_[0] == sizes_[1]);
 }
 
 // Whether a work-group's id, or a conversion of it, is only multiplied, always by the same size.
@@ -115,6 +102,12 @@ bool GroupedIds::find_products(Instruction &group_id, Value &value) {
       factor = number->getLimitedValue();
     else if (match(operation, m_Shl(m_Specific(&value), m_APInt(number))))
       factor = uint64_t{1} << number->getLimitedValue(63);
+    Value *other;
+    if (match(operation, m_c_Mul(m_Specific(&value), m_Value(other))) && is_local_size(*other, dimension)) {
+      products_.push_back({operation, dimension, 1});
+      any_size_[dimension] = true;
+      return true;
+    }
     const uint64_t size = in_elements(factor, *operation);
     if (size == 0 || size > abi::kMaxWorkGroupSize || (sizes_[dimension] && sizes_[dimension] != size)) return false;
     sizes_[dimension] = size;
@@ -127,9 +120,12 @@ void GroupedIds::emit(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     shape.require_within(shape.asked(dimension), 1, kMostLaunchFactor - 1);
-    if (!sizes_[dimension]) continue;
+    if (!sizes_[dimension] && !any_size_[dimension]) continue;
     Value *size = builder.getInt64(sizes_[dimension]);
-    shape.require(builder.CreateICmpEQ(shape.local_size(dimension), size));
+    if (sizes_[dimension])
+      shape.require(builder.CreateICmpEQ(shape.local_size(dimension), size));
+    else
+      size = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, shape.local_size(dimension), builder.getInt64(1));
     shape.require(builder.CreateICmpEQ(builder.CreateURem(shape.asked(dimension), size), builder.getInt64(0)));
   }
 }
@@ -169,7 +165,8 @@ void GroupedIds::replace_products() {
     CallInst *global_id = call(builder, Intrinsic::__wherry_global_id, dimension);
     global_id->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, kMostLaunchFactor)));
     CallInst *local_id = call(builder, Intrinsic::__wherry_local_id, dimension);
-    local_id->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, sizes_[dimension])));
+    local_id->addRangeRetAttr(
+        ConstantRange(APInt(64, 0), APInt(64, sizes_[dimension] ? sizes_[dimension] : abi::kMaxWorkGroupSize)));
     auto as = [&](Value *id) {
       Value *narrow = builder.CreateTrunc(id, product->getType());
       return times == 1 ? narrow : builder.CreateMul(narrow, ConstantInt::get(narrow->getType(), times));
@@ -233,7 +230,7 @@ void GroupedIds::replace_operands() {
       if (has_local_id(number) && getLoadStorePointerOperand(&user) == value) {
         const SCEV *offset = addresses.offset_of(user);
         if (addresses.is_exact())
-          number = evolution.getAddExpr(Distributed(evolution).visit(offset), evolution.getPointerBase(number));
+          number = evolution.getAddExpr(distributed(offset, evolution), evolution.getPointerBase(number));
       }
       if (!has_local_id(number) && is_known_at(number, user) && expander.isSafeToExpand(number))
         replaced.emplace_back(&use, number);

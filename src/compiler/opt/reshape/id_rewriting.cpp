@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/id_rewriting.h"
 
+#include <map>
+
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Instructions.h"
@@ -27,7 +29,52 @@ class InCounters : public SCEVRewriteVisitor<InCounters> {
   }
 };
 
+// A sum of products: the factors of each, none a sum or product, and the number that they are multiplied by.
+using Polynomial = std::map<std::vector<const SCEV *>, APInt>;
+
+constexpr size_t kMostTerms = 32;  // an address has a few
+
+Polynomial polynomial_of(const SCEV *number, ScalarEvolution &evolution) {
+  const unsigned bits = unsigned(evolution.getTypeSizeInBits(number->getType()));
+  if (auto *constant = dyn_cast<SCEVConstant>(number)) return {{{}, constant->getAPInt()}};
+  Polynomial made;
+  if (auto *sum = dyn_cast<SCEVAddExpr>(number)) {
+    for (const SCEV *each : sum->operands())
+      for (const auto &[factors, times] : polynomial_of(each, evolution))
+        made.try_emplace(factors, bits, 0).first->second += times;
+  } else if (auto *product = dyn_cast<SCEVMulExpr>(number)) {
+    made.emplace(std::vector<const SCEV *>(), APInt(bits, 1));
+    for (const SCEV *each : product->operands()) {
+      Polynomial longer;
+      const Polynomial by = polynomial_of(each, evolution);
+      if (made.size() * by.size() > kMostTerms) return {{{number}, APInt(bits, 1)}};
+      for (const auto &[factors, times] : made)
+        for (const auto &[others, number_of_others] : by) {
+          auto all = factors;
+          all.insert(all.end(), others.begin(), others.end());
+          sort(all);
+          longer.try_emplace(all, bits, 0).first->second += times * number_of_others;
+        }
+      made = std::move(longer);
+    }
+  } else {
+    made.emplace(std::vector{number}, APInt(bits, 1));
+  }
+  return made;
+}
+
 }  // namespace
+
+const SCEV *distributed(const SCEV *number, ScalarEvolution &evolution) {
+  SmallVector<const SCEV *, 8> terms{evolution.getZero(number->getType())};
+  for (const auto &[factors, times] : polynomial_of(number, evolution)) {
+    if (times.isZero()) continue;
+    SmallVector<const SCEV *, 4> product{evolution.getConstant(times)};
+    product.append(factors.begin(), factors.end());
+    terms.push_back(evolution.getMulExpr(product));
+  }
+  return evolution.getAddExpr(terms);
+}
 
 Value *expand_at(Instruction &place, const SCEV *number, SCEVExpander &expander) {
   InCounters in_counters(*expander.getSE());

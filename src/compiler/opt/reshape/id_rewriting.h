@@ -7,6 +7,9 @@
 
 namespace wherry::compiler {
 
+// Products of sums as sums of products, in which what is added and subtracted again is gone.
+const llvm::SCEV *distributed(const llvm::SCEV *number, llvm::ScalarEvolution &evolution);
+
 // Emits a number before an instruction, in terms of the counters that loops have already.
 llvm::Value *expand_at(llvm::Instruction &place, const llvm::SCEV *number, llvm::SCEVExpander &expander);
 

@@ -24,6 +24,7 @@ int64_t number_in(const SCEV *product) {
 
 // The end of a loop's numbers: its header leaves it unless the counter is below a number; 0: it does not.
 uint64_t end_of(const Loop &loop, const PHINode &phi) {
+  if (!phi.getType()->isIntegerTy()) return 0;
   auto *branch = dyn_cast<BranchInst>(loop.getHeader()->getTerminator());
   if (!branch || branch->isUnconditional() || !loop.contains(branch->getSuccessor(0))) return 0;
   CmpPredicate predicate;
@@ -38,11 +39,94 @@ uint64_t end_of(const Loop &loop, const PHINode &phi) {
                                                                                                  : 0;
 }
 
+// Extensions of narrow numbers moved to what these are made of: local ids are so small that nothing wraps around.
+class WithoutExtensions : public SCEVRewriteVisitor<WithoutExtensions> {
+ public:
+  // `ids`: the local ids of the work-items that compute the number.
+  WithoutExtensions(ScalarEvolution &evolution, const std::array<IdRange, 3> &ids)
+      : SCEVRewriteVisitor(evolution), ids_(ids) {}
+
+  const SCEV *visitSignExtendExpr(const SCEVSignExtendExpr *number) {
+    return extended(number, number->getOperand(), [&](const SCEV *wide) {
+      return SE.getSignedRange(wide).getSignedMax().isSignedIntN(bits(number)) &&
+             SE.getSignedRange(wide).getSignedMin().isSignedIntN(bits(number));
+    });
+  }
+  const SCEV *visitZeroExtendExpr(const SCEVZeroExtendExpr *number) {
+    return extended(number, number->getOperand(),
+                    [&](const SCEV *wide) { return SE.getUnsignedRangeMax(wide).isIntN(bits(number)); });
+  }
+
+ private:
+  static unsigned bits(const SCEVCastExpr *number) { return number->getOperand()->getType()->getIntegerBitWidth(); }
+
+  // Whether a local id has no more bits.
+  bool keeps_id(const SCEVTruncateExpr *cut) {
+    auto *leaf = dyn_cast<SCEVUnknown>(cut->getOperand());
+    const auto dimension = leaf ? dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id) : std::nullopt;
+    const auto end = dimension ? ids_[*dimension].end : std::nullopt;
+    return end && isUIntN(cut->getType()->getIntegerBitWidth(), *end - 1);
+  }
+
+  const SCEV *extended(const SCEV *number, const SCEV *narrow, function_ref<bool(const SCEV *)> fits) {
+    if (auto *cut = dyn_cast<SCEVTruncateExpr>(narrow); cut && isa<SCEVZeroExtendExpr>(number) && keeps_id(cut))
+      return cut->getOperand();
+    if (const SCEV *counter = extended_counter(number, narrow)) return counter;
+    const SCEV *wide = congruent(narrow, number->getType());
+    return wide && fits(wide) ? wide : number;
+  }
+
+  // A wider number that is the same in the narrow number's bits; null: none is known.
+  const SCEV *congruent(const SCEV *narrow, Type *type) {
+    if (auto *cut = dyn_cast<SCEVTruncateExpr>(narrow); cut && cut->getOperand()->getType() == type)
+      return visit(cut->getOperand());
+    if (isa<SCEVConstant>(narrow)) return SE.getSignExtendExpr(narrow, type);
+    if (auto *steps = dyn_cast<SCEVAddRecExpr>(narrow); steps && steps->isAffine()) {
+      const SCEV *start = congruent(steps->getStart(), type), *by = congruent(steps->getStepRecurrence(SE), type);
+      return start && by ? SE.getAddRecExpr(start, by, steps->getLoop(), SCEV::FlagAnyWrap) : nullptr;
+    }
+    if (!isa<SCEVAddExpr, SCEVMulExpr>(narrow)) return SE.getZeroExtendExpr(narrow, type);
+    SmallVector<const SCEV *, 4> operands;
+    for (const SCEV *each : narrow->operands()) {
+      const SCEV *wide = congruent(each, type);
+      if (!wide) return nullptr;
+      operands.push_back(wide);
+    }
+    return isa<SCEVAddExpr>(narrow) ? SE.getAddExpr(operands) : SE.getMulExpr(operands);
+  }
+
+  // A counter that starts at local ids, and has no more bits below its end in the loop.
+  const SCEV *extended_counter(const SCEV *number, const SCEV *narrow) {
+    auto *cut = dyn_cast<SCEVAddRecExpr>(narrow);
+    if (!cut || !cut->isAffine()) return nullptr;
+    const unsigned bits = cut->getType()->getIntegerBitWidth();
+    for (PHINode &phi : cut->getLoop()->getHeader()->phis()) {
+      const uint64_t end = end_of(*cut->getLoop(), phi);
+      if (!end || !isUIntN(bits, end) || phi.getType()->getIntegerBitWidth() < bits) continue;
+      auto *counter = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi));
+      if (!counter || SE.getTruncateOrNoop(counter, cut->getType()) != cut) continue;
+      const SCEV *start = counter->getStart(), *step = counter->getStepRecurrence(SE);
+      if (SE.getUnsignedRangeMax(start).ule(kMostElements) && SE.getUnsignedRangeMax(step).ule(kMostElements))
+        return SE.getAddRecExpr(visit(SE.getNoopOrZeroExtend(start, number->getType())),
+                                visit(SE.getNoopOrZeroExtend(step, number->getType())), counter->getLoop(),
+                                SCEV::FlagAnyWrap);
+    }
+    return nullptr;
+  }
+
+  const std::array<IdRange, 3> ids_;
+};
+
 }  // namespace
+
+const SCEV *without_extensions(const SCEV *number, ScalarEvolution &evolution, const std::array<IdRange, 3> &ids) {
+  return WithoutExtensions(evolution, ids).visit(number);
+}
 
 const SCEV *LocalFills::offset_of(Instruction &access) {
   Value *object = const_cast<Value *>(origins_.of(getLoadStorePointerOperand(&access)).object);
-  return scev().getMinusSCEV(addresses_.offset_of(access), scev().removePointerBase(scev().getSCEV(object)));
+  const SCEV *first = scev().removePointerBase(scev().getSCEV(object));
+  return without_extensions(scev().getMinusSCEV(addresses_.offset_of(access), first), scev());
 }
 
 std::optional<Fill> LocalFills::fill_of(StoreInst &store) {
@@ -52,14 +136,18 @@ std::optional<Fill> LocalFills::fill_of(StoreInst &store) {
   if (origin.kind != PointerOrigin::buffer || stored_.contains(origin.slot)) return {};
   Fill fill{&store, source, &store};
   const SCEV *rest = add_counters(offset_of(store), fill);
-  if (!rest || !add_local_ids(rest, 1, fill)) return {};
+  if (!rest) return {};
+  add_guards(fill);
+  if (!add_local_ids(without_extensions(rest, scev(), fill.of_items), 1, fill) || !add_items(fill)) return {};
   sort(fill.coordinates, [](const auto &a, const auto &b) { return a.factor > b.factor; });
   const TypeSize bytes = store.getDataLayout().getTypeStoreSize(source->getType());
   if (!fill.coordinates.empty() && fill.coordinates.back().factor < int64_t(bytes.getFixedValue()))
     return {};  // they overlap
-  if (!add_guard(fill)) return {};
   if (!is_from_ids(source->getPointerOperand(), fill)) return {};
-  for (unsigned dimension = 0; dimension < 3; ++dimension) used_[dimension] |= fill.used[dimension];
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    used_[dimension] |= fill.used[dimension];
+    most_begin_[dimension] = std::max(most_begin_[dimension], fill.of_items[dimension].begin);
+  }
   return fill;
 }
 
@@ -77,7 +165,8 @@ const SCEV *LocalFills::add_counters(const SCEV *offset, Fill &fill) {
     for (PHINode &phi : loop->getHeader()->phis())
       if (!counter) counter = counter_of(phi, *steps, fill);
     if (!counter) return nullptr;
-    const SCEV *number = scev().getTruncateOrSignExtend(scev().getSCEV(counter->leaf), offset->getType());
+    const SCEV *number =
+        without_extensions(scev().getTruncateOrSignExtend(scev().getSCEV(counter->leaf), offset->getType()), scev());
     fill.coordinates.push_back(*counter);
     fill.loop = loop;
     fill.at = loop->getLoopPreheader()->getTerminator();
@@ -91,7 +180,8 @@ const SCEV *LocalFills::add_counters(const SCEV *offset, Fill &fill) {
 // A phi by whose numbers an offset goes on in its loop, all from 0 to an end, each of some work-item.
 std::optional<Coordinate> LocalFills::counter_of(PHINode &phi, const SCEVAddRecExpr &steps, Fill &fill) {
   if (!phi.getType()->isIntegerTy()) return {};
-  const SCEV *number = scev().getTruncateOrSignExtend(scev().getSCEV(&phi), steps.getType());
+  const SCEV *number =
+      without_extensions(scev().getTruncateOrSignExtend(scev().getSCEV(&phi), steps.getType()), scev());
   auto *counter = dyn_cast<SCEVAddRecExpr>(number);
   if (!counter || counter->getLoop() != steps.getLoop() || !counter->isAffine()) return {};
   const SCEV *by = counter->getStepRecurrence(scev()), *wanted = steps.getStepRecurrence(scev());
@@ -106,7 +196,8 @@ std::optional<Coordinate> LocalFills::counter_of(PHINode &phi, const SCEVAddRecE
 // what local sizes must be for that.
 bool LocalFills::leaves_no_gaps(PHINode &phi, const SCEV *step, Fill &fill) {
   const Loop *loop = addresses_.loops().getLoopFor(phi.getParent());
-  const SCEV *start = addresses_.index_of(phi.getIncomingValueForBlock(loop->getLoopPreheader()));
+  const SCEV *start =
+      without_extensions(addresses_.index_of(phi.getIncomingValueForBlock(loop->getLoopPreheader())), scev());
   SmallVector<std::pair<SizeProduct, unsigned>, 3> terms;
   SmallVector<const SCEV *, 3> sum{start};
   if (auto *add = dyn_cast<SCEVAddExpr>(start)) sum.assign(add->operands().begin(), add->operands().end());
@@ -142,6 +233,9 @@ std::optional<std::pair<SizeProduct, std::optional<unsigned>>> LocalFills::produ
   if (auto *product = dyn_cast<SCEVMulExpr>(value))
     operands.assign(product->operands().begin(), product->operands().end());
   for (const SCEV *each : operands) {
+    while (isa<SCEVTruncateExpr, SCEVZeroExtendExpr, SCEVSignExtendExpr>(each) &&
+           each->getType()->getIntegerBitWidth() >= 32)
+      each = cast<SCEVCastExpr>(each)->getOperand();
     if (auto *number = dyn_cast<SCEVConstant>(each)) {
       if (!number->getAPInt().isStrictlyPositive() || number->getAPInt().ugt(kMostElements)) return {};
       sizes.number = number->getAPInt().getZExtValue();
@@ -182,27 +276,93 @@ bool LocalFills::add_local_ids(const SCEV *offset, int64_t factor, Fill &fill) {
   return true;
 }
 
-// Whether all work-items store, or some that their local ids tell.
-bool LocalFills::add_guard(Fill &fill) {
-  BasicBlock *block = fill.at->getParent(), *before = block->getSinglePredecessor();
-  auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
-  if (!branch || branch->isUnconditional() || branch->getSuccessor(0) != block || branch->getSuccessor(1) == block ||
-      any_of(barriers_, [&](const CallInst *barrier) { return barrier->getParent() == block; }))
-    return true;
-  CmpPredicate predicate;
-  Value *id;
-  const APInt *number;
-  if (!match(branch->getCondition(), m_ICmp(predicate, m_Value(id), m_APInt(number))) ||
-      number->uge(abi::kMaxWorkGroupSize))
-    return true;  // no barrier that all fills have passed is found if the branch may lead past the store
-  const auto use = id_use_of(id, Intrinsic::__wherry_local_id);
-  const bool is_one = predicate == ICmpInst::ICMP_EQ;
-  if (!use || !(is_one || predicate == ICmpInst::ICMP_ULT || predicate == ICmpInst::ICMP_SLT)) return true;
-  if (fill.used[use->dimension] && (is_one || !fill.of_dimension[use->dimension])) return false;
-  fill.at = branch;
-  fill.some = Some{use->dimension, number->getZExtValue(), is_one};
-  if (is_one) fill.of_dimension[use->dimension] = fill.used[use->dimension] = true;
+// Adds which work-items store.
+void LocalFills::add_guards(Fill &fill) {
+  constexpr unsigned kMostGuards = 4;  // of each side of a tile in two dimensions
+  for (unsigned count = 0; count < kMostGuards; ++count) {
+    BasicBlock *block = fill.at->getParent(), *before = block->getSinglePredecessor();
+    auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+    if (!branch || branch->isUnconditional() || branch->getSuccessor(0) == branch->getSuccessor(1) ||
+        any_of(barriers_, [&](const CallInst *barrier) {
+          return addresses_.dominators().dominates(fill.at->getParent(), barrier->getParent());
+        }))
+      break;
+    add_condition(branch->getCondition(), branch->getSuccessor(0) == block, fill);
+    fill.at = branch;
+  }
+}
+
+// Adds the dimensions whose local ids tell which work-items store. False: not all elements are filled.
+bool LocalFills::add_items(Fill &fill) {
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    const IdRange &ids = fill.of_items[dimension];
+    const bool is_all = ids.begin == 0 && !ids.end;
+    if (!is_all && fill.used[dimension] && !fill.of_dimension[dimension]) return false;
+    if (ids.is_one()) fill.of_dimension[dimension] = true;
+    fill.used[dimension] |= !is_all;
+  }
   return true;
+}
+
+void LocalFills::add_condition(Value *condition, bool holds, Fill &fill) {
+  Value *left, *right;
+  if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
+            : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
+    add_condition(left, holds, fill);
+    add_condition(right, holds, fill);
+    return;
+  }
+  CmpPredicate predicate;
+  const APInt *number;
+  fill.conditions.emplace_back(condition, holds);
+  if (!match(condition, m_ICmp(predicate, m_Value(left), m_APInt(number)))) return;
+  // A local id, perhaps plus a number.
+  const SCEV *id = addresses_.index_of(left);
+  int64_t distance = 0;
+  if (auto *sum = dyn_cast<SCEVAddExpr>(id);
+      sum && sum->getNumOperands() == 2 && isa<SCEVConstant>(sum->getOperand(0))) {
+    distance = number_in(sum->getOperand(0));
+    id = sum->getOperand(1);
+  }
+  auto *leaf = dyn_cast<SCEVUnknown>(id);
+  const auto dimension = leaf ? dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id) : std::nullopt;
+  const int64_t bound = number->getSExtValue() - distance;
+  if (!dimension || std::abs(distance) >= int64_t(abi::kMaxWorkGroupSize) || bound < 0 ||
+      bound >= int64_t(abi::kMaxWorkGroupSize) || fill.of_items[*dimension].begin != 0 || fill.of_items[*dimension].end)
+    return;
+  IdRange &ids = fill.of_items[*dimension];
+  const auto from = uint64_t(bound);
+  switch (holds ? predicate : CmpPredicate(ICmpInst::getInversePredicate(predicate))) {
+  case ICmpInst::ICMP_EQ: ids = {from, from + 1}; break;
+  case ICmpInst::ICMP_SLT: ids = {0, from}; break;
+  case ICmpInst::ICMP_SLE: ids = {0, from + 1}; break;
+  case ICmpInst::ICMP_SGE: ids = {from, {}}; break;
+  case ICmpInst::ICMP_ULT: ids = {uint64_t(std::max<int64_t>(0, -distance)), from}; break;  // less wraps around
+  case ICmpInst::ICMP_SGT: ids = {from + 1, {}}; break;
+  case ICmpInst::ICMP_UGT:
+    if (distance < 0) return;
+    ids = {from + 1, {}};
+    break;
+  case ICmpInst::ICMP_ULE:
+    if (distance < 0) return;
+    ids = {0, from + 1};
+    break;
+  case ICmpInst::ICMP_UGE:
+    if (distance < 0) return;
+    ids = {from, {}};
+    break;
+  default: return;
+  }
+  fill.conditions.pop_back();
+}
+
+// Whether a value is the global id of a work-group's first work-item.
+static bool is_first_of_group(const Value &value) {
+  const Value *left, *right;
+  if (!match(&value, m_Sub(m_Value(left), m_Value(right)))) return false;
+  const auto global = id_use_of(left, Intrinsic::__wherry_global_id),
+             local = id_use_of(right, Intrinsic::__wherry_local_id);
+  return global && local && global->dimension == local->dimension;
 }
 
 bool LocalFills::is_from_ids(Value *value, const Fill &fill) { return is_from_ids(value, fill, kMostDepth); }
@@ -226,6 +386,7 @@ bool LocalFills::is_from_ids(Value *value, const Fill &fill, unsigned depth) {
     return scev().isSCEVable(phi->getType()) && !(fill.loop && fill.loop->contains(phi)) &&
            is_same_for_group(*phi, *fill.at->getParent());
   }
+  if (is_first_of_group(*instruction)) return true;
   if (depth == 0 || !(isa<BinaryOperator, CastInst, ICmpInst, SelectInst, FreezeInst, GetElementPtrInst>(instruction) ||
                       isa<MinMaxIntrinsic>(instruction)))
     return false;
@@ -264,6 +425,8 @@ void LocalFills::require_whole(LaunchShape &shape) const {
     for (unsigned dimension : product.dimensions) made = builder.CreateMul(made, size_of(dimension));
     return made;
   };
+  for (const auto &[dimension, begin] : enumerate(most_begin_))
+    if (begin) shape.require(builder.CreateICmpUGT(size_of(unsigned(dimension)), builder.getInt64(begin)));
   for (const auto &[reached, next] : no_less_) shape.require(builder.CreateICmpUGE(emit(reached), emit(next)));
 }
 

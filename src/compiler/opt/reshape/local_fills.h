@@ -18,11 +18,11 @@ struct Coordinate {
   uint64_t end = 0;                        // of a counter's numbers, which begin with 0
 };
 
-// The work-items with one local id of a dimension, or with local ids below a number.
-struct Some {
-  unsigned dimension;
-  uint64_t number;
-  bool is_one;
+// Local ids of a dimension, from one to below an end; nothing: to the local size.
+struct IdRange {
+  uint64_t begin = 0;
+  std::optional<uint64_t> end = {};
+  bool is_one() const { return end == begin + 1; }
 };
 
 // Work-items, each or some, store what they have loaded from an argument's memory. Those that store to one element
@@ -30,12 +30,14 @@ struct Some {
 struct Fill {
   llvm::StoreInst *store = nullptr;
   llvm::LoadInst *source = nullptr;
-  llvm::Instruction *at = nullptr;   // the store, or the branch in front of it, to which all work-items come
-  const llvm::Loop *loop = nullptr;  // the outermost one behind `at`
-  std::optional<Some> some = {};     // the others pass by
+  llvm::Instruction *at = nullptr;    // the store, or the branch in front of it, to which all work-items come
+  const llvm::Loop *loop = nullptr;   // the outermost one behind `at`
+  std::array<IdRange, 3> of_items{};  // work-items with other local ids pass by
+  // On which of them others pass by: conditions, and whether they hold.
+  llvm::SmallVector<std::pair<llvm::Value *, bool>, 2> conditions = {};
   llvm::SmallVector<Coordinate, 3> coordinates = {};  // the largest factor first
   int64_t first = 0;                                  // bytes to the element whose coordinates are 0
-  std::array<bool, 3> of_dimension{};  // whether the local id of a dimension is a coordinate, or is Some::number
+  std::array<bool, 3> of_dimension{};  // whether the local id of a dimension is a coordinate, or the same for all
   std::array<bool, 3> used{};          // likewise, or a counter starts at it
 };
 
@@ -44,6 +46,10 @@ struct SizeProduct {
   uint64_t number = 1;
   llvm::SmallVector<unsigned, 3> dimensions = {};
 };
+
+// A number that work-items with some local ids compute, without extensions of narrow numbers that do not wrap around.
+const llvm::SCEV *without_extensions(const llvm::SCEV *number, llvm::ScalarEvolution &evolution,
+                                     const std::array<IdRange, 3> &ids = {});
 
 class LocalFills {
  public:
@@ -68,7 +74,9 @@ class LocalFills {
   bool leaves_no_gaps(llvm::PHINode &phi, const llvm::SCEV *step, Fill &fill);
   std::optional<std::pair<SizeProduct, std::optional<unsigned>>> product_of(const llvm::SCEV *value);
   bool add_local_ids(const llvm::SCEV *offset, int64_t factor, Fill &fill);
-  bool add_guard(Fill &fill);
+  void add_guards(Fill &fill);
+  bool add_items(Fill &fill);
+  void add_condition(llvm::Value *condition, bool holds, Fill &fill);
   bool is_from_ids(llvm::Value *value, const Fill &fill, unsigned depth);
   bool is_same_for_group(llvm::PHINode &phi, const llvm::BasicBlock &place);
   llvm::ScalarEvolution &scev() { return addresses_.scev(); }
@@ -78,6 +86,7 @@ class LocalFills {
   const llvm::SmallSet<unsigned, 4> &stored_;
   const llvm::SmallVectorImpl<llvm::CallInst *> &barriers_;
   std::array<bool, 3> used_{};                                         // dimensions whose local ids tell elements apart
+  std::array<uint64_t, 3> most_begin_{};                               // a local id that is needed
   llvm::SmallVector<std::pair<SizeProduct, SizeProduct>, 4> no_less_;  // the first of a pair than the second
 };
 

@@ -3,14 +3,16 @@
 
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/keep_rolled.h"
+#include "compiler/opt/reshape/filled_array.h"
 #include "compiler/opt/reshape/id_rewriting.h"
-#include "compiler/opt/reshape/local_fills.h"
+#include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
 #include "kernel_abi/abi.h"
 #include "llvm/ADT/SmallSet.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -26,29 +28,75 @@ namespace wherry::compiler {
 
 namespace {
 
+Instruction *without_extensions(Value *value) {
+  while (isa<SExtInst, ZExtInst>(value)) value = cast<Instruction>(value)->getOperand(0);
+  return dyn_cast<BinaryOperator>(value);
+}
+
+// The element k % 18 of row k / 18 is element k of the array.
+void join_parts(GetElementPtrInst &element) {
+  auto *row = dyn_cast<GetElementPtrInst>(element.getPointerOperand());
+  if (!row || row->getNumIndices() != 1 || element.getNumIndices() != 1) return;
+  auto *type = dyn_cast<ArrayType>(row->getSourceElementType());
+  if (!type || type->getElementType() != element.getSourceElementType() || type->getNumElements() < 2) return;
+  Instruction *quotient = without_extensions(row->getOperand(1)),
+              *remainder = without_extensions(element.getOperand(1));
+  if (!quotient || !remainder || quotient->getOperand(0) != remainder->getOperand(0)) return;
+  auto has = [](const Instruction &part, unsigned opcode, uint64_t number) {
+    return part.getOpcode() == opcode && match(part.getOperand(1), m_SpecificInt(number));
+  };
+  const uint64_t size = type->getNumElements();
+  const bool masks = isPowerOf2_64(size) && has(*remainder, Instruction::And, size - 1);
+  const bool is_signed = (has(*quotient, Instruction::SDiv, size) && has(*remainder, Instruction::SRem, size)) ||
+                         (masks && has(*quotient, Instruction::AShr, Log2_64(size)));
+  const bool is_unsigned = (has(*quotient, Instruction::UDiv, size) && has(*remainder, Instruction::URem, size)) ||
+                           (masks && has(*quotient, Instruction::LShr, Log2_64(size)));
+  if (!is_signed && !is_unsigned) return;
+  IRBuilder<> builder(&element);
+  element.setOperand(1, builder.CreateIntCast(quotient->getOperand(0), builder.getInt64Ty(), is_signed));
+  element.setOperand(0, row->getPointerOperand());
+}
+
+// A loop's counter that is cut to fewer bits, which it has below its end, goes on uncut.
+void go_on_uncut(PHINode &phi, const DominatorTree &dominators) {
+  auto *branch = dyn_cast<BranchInst>(phi.getParent()->getTerminator());
+  CmpPredicate predicate;
+  const APInt *end, *mask;
+  if (!branch || branch->isUnconditional() || !phi.getType()->isIntegerTy(64) || phi.getNumIncomingValues() != 2 ||
+      !match(branch->getCondition(), m_ICmp(predicate, m_Trunc(m_Specific(&phi)), m_APInt(end))) ||
+      (predicate != ICmpInst::ICMP_ULT && predicate != ICmpInst::ICMP_SLT) || !end->isStrictlyPositive())
+    return;
+  auto cuts = [&](Value *value) {
+    Value *narrow;
+    if (match(value, m_And(m_Specific(&phi), m_APInt(mask)))) return mask->isMask() && mask->uge(end->zext(64) - 1);
+    if (match(value, m_ZExtOrSExt(m_Value(narrow)))) return match(narrow, m_Trunc(m_Specific(&phi)));
+    return match(value, m_AShr(m_Shl(m_Specific(&phi), m_SpecificInt(32)), m_SpecificInt(32)));
+  };
+  auto is_small = [&](const Value *value) {
+    return computeKnownBits(value, phi.getDataLayout()).countMinLeadingZeros() > 33;
+  };
+  const BasicBlock *body = branch->getSuccessor(0);
+  for (Value *incoming : phi.incoming_values()) {
+    auto *next = dyn_cast<BinaryOperator>(incoming);
+    if (!next || next->getOpcode() != Instruction::Add || !body->getSinglePredecessor() ||
+        !dominators.dominates(body, next->getParent()))
+      continue;
+    Value *start = phi.getIncomingValue(phi.getIncomingValue(0) == next);
+    for (Use &operand : next->operands())
+      if (cuts(operand) && is_small(next->getOperand(1 - operand.getOperandNo())) && is_small(start)) operand.set(&phi);
+  }
+}
+
 constexpr unsigned kLocalFence = 1;  // CLK_LOCAL_MEM_FENCE
 
-// A load of the element with these coordinates.
+// A load of an element that work-items have filled.
 struct Reading {
   LoadInst *load;
-  const Fill *fill;
-  SmallVector<const SCEV *, 3> values;  // of the fill's coordinates
+  FilledArray *array;
+  Element element;
+  Element coordinates;  // of the element's general fill
   // Quotients and remainders of coordinates in the source's index, and what they are here.
   SmallVector<std::pair<Instruction *, const SCEV *>, 2> parts = {};
-};
-
-// The most that a sum of local ids' multiples and counters is: a number, and for each dimension a multiple of its local
-// size minus 1.
-struct Bound {
-  uint64_t number = 0;
-  std::array<uint64_t, 3> sizes = {};
-
-  static Bound of_size(unsigned dimension) {
-    Bound made;
-    made.sizes[dimension] = 1;
-    return made;
-  }
-  bool is_number() const { return sizes == std::array<uint64_t, 3>{}; }
 };
 
 struct LocalArray {
@@ -66,8 +114,8 @@ struct Substitution {
 class StagedLoads final : public Reshaping {
  public:
   explicit StagedLoads(Function &group)
-      : group_(group), facts_(KernelFacts::of(group)), origins_(facts_), addresses_((set_ranges(group), group)),
-        local_fills_(origins_, addresses_, stored_, barriers_) {}
+      : group_(group), facts_(KernelFacts::of(group)), origins_(facts_), addresses_((prepare(group), group)),
+        bounds_(addresses_), local_fills_(origins_, addresses_, stored_, barriers_) {}
 
   bool find() override;
   void emit(LaunchShape &shape) override;
@@ -75,19 +123,17 @@ class StagedLoads final : public Reshaping {
   bool needs_apart() const override { return true; }
 
  private:
-  static void set_ranges(Function &group);
+  static void prepare(Function &group);
   bool collect();
   bool collect_call(const CallBase &call);
   bool is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind);
   bool only_fills(const Loop &loop) const;
   bool is_filled_before(const Fill &fill, const LoadInst &load) const;
-  std::optional<Reading> reading_of(LoadInst &load, const Fill &fill);
-  void add_terms(const SCEV *value, int64_t factor, SmallVectorImpl<std::pair<const SCEV *, int64_t>> &terms);
-  std::optional<Bound> bound_of_counter(const SCEVAddRecExpr &counter, const LoadInst &load);
-  std::optional<Bound> bound_of(const SCEV *id, const LoadInst &load);
-  bool require_bound(Bound most, std::optional<unsigned> size_of, uint64_t end);
+  bool add_array(const LocalArray &array);
+  std::optional<Reading> reading_of(LoadInst &load, FilledArray &array);
   void find_parts(Value *value, Reading &reading, SmallPtrSetImpl<Value *> &seen);
   void add_part(BinaryOperator &division, Reading &reading);
+  bool can_expand(const SCEV *address, const LoadInst &load);
   bool is_own(const Reading &reading, unsigned coordinate) const;
   void read_in_place(const Reading &reading, SCEVExpander &expander);
   Value *computed_for(Value *value, Substitution &other, IRBuilder<> &builder);
@@ -99,27 +145,45 @@ class StagedLoads final : public Reshaping {
   const KernelFacts facts_;
   const ArgumentOrigins origins_;
   AddressExpressions addresses_;
+  ItemBounds bounds_;
   LocalFills local_fills_;
   MapVector<const Value *, LocalArray> arrays_;
   SmallSet<unsigned, 4> loaded_, stored_;  // arguments, by their slots
   SmallVector<CallInst *, 4> barriers_;
   bool fences_global_ = false;
   SmallVector<std::unique_ptr<Fill>, 4> fills_;
+  SmallVector<std::unique_ptr<FilledArray>, 4> filled_;
   SmallVector<Reading, 8> readings_;
-  // What must be below the local size of a dimension, or else below a number: the largest number for the same multiples
-  // of local sizes.
-  std::map<std::tuple<std::optional<unsigned>, uint64_t, std::array<uint64_t, 3>>, uint64_t> bounds_;
 };
 
-// LLVM then sees that conversions of local ids keep them.
-void StagedLoads::set_ranges(Function &group) {
-  for (Instruction &instruction : instructions(group)) {
+// Prepares the function for scalar evolution.
+void StagedLoads::prepare(Function &group) {
+  write_conversions(group);
+  std::map<std::pair<Intrinsic, unsigned>, Instruction *> known;
+  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
     const Intrinsic id = intrinsic_of(instruction);
     const bool is_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
-    if (is_size || id == Intrinsic::__wherry_local_id)
-      cast<CallInst>(instruction)
-          .addRangeRetAttr(ConstantRange(APInt(64, is_size), APInt(64, abi::kMaxWorkGroupSize + is_size)));
+    if (!is_size && id != Intrinsic::__wherry_local_id) continue;
+    // LLVM then sees that conversions of local ids keep them.
+    cast<CallInst>(instruction)
+        .addRangeRetAttr(ConstantRange(APInt(64, is_size), APInt(64, abi::kMaxWorkGroupSize + is_size)));
+    // One call for each number, outside of loops.
+    if (const auto dimension = dimension_of(&instruction, id)) {
+      Instruction *&first = known[{id, *dimension}];
+      if (first) {
+        instruction.replaceAllUsesWith(first);
+        instruction.eraseFromParent();
+      } else {
+        first = &instruction;
+        instruction.moveBefore(group.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      }
+    }
   }
+  for (Instruction &instruction : make_early_inc_range(instructions(group)))
+    if (auto *element = dyn_cast<GetElementPtrInst>(&instruction)) join_parts(*element);
+  const DominatorTree dominators(group);
+  for (BasicBlock &block : group)
+    for (PHINode &phi : block.phis()) go_on_uncut(phi, dominators);
 }
 
 bool StagedLoads::find() {
@@ -128,19 +192,26 @@ bool StagedLoads::find() {
   if (!all_of(barriers_, [&](const CallInst *barrier) { return is_met_by_all(*barrier, behind); })) return false;
   // Without local memory, a barrier orders what work-items store to arguments' memory.
   if (fences_global_ && any_of(loaded_, [&](unsigned slot) { return stored_.contains(slot); })) return false;
-  for (auto &[object, array] : arrays_) {
-    if (array.stores.size() != 1) return false;
-    auto fill = local_fills_.fill_of(*array.stores[0]);
-    if (!fill) return false;
-    fills_.push_back(std::make_unique<Fill>(std::move(*fill)));
-    for (LoadInst *load : array.loads) {
-      auto reading = is_filled_before(*fills_.back(), *load) ? reading_of(*load, *fills_.back()) : std::nullopt;
-      if (!reading) return false;
-      readings_.push_back(*reading);
-    }
-  }
+  if (!all_of(arrays_, [&](const auto &array) { return add_array(array.second); })) return false;
   if (!all_of(fills_, [&](const auto &fill) { return !fill->loop || only_fills(*fill->loop); })) return false;
   return !readings_.empty();
+}
+
+bool StagedLoads::add_array(const LocalArray &array) {
+  SmallVector<const Fill *, 4> fills;
+  for (StoreInst *store : array.stores) {
+    auto fill = local_fills_.fill_of(*store);
+    if (!fill) return false;
+    fills.push_back(fills_.emplace_back(std::make_unique<Fill>(std::move(*fill))).get());
+  }
+  if (fills.empty()) return false;
+  filled_.push_back(std::make_unique<FilledArray>(addresses_, bounds_));
+  if (!filled_.back()->add(fills)) return false;
+  return all_of(array.loads, [&](LoadInst *load) {
+    auto reading = reading_of(*load, *filled_.back());
+    if (reading) readings_.push_back(std::move(*reading));
+    return reading.has_value();
+  });
 }
 
 // Whether a loop may go once its stores to local arrays are gone.
@@ -230,86 +301,32 @@ bool StagedLoads::is_filled_before(const Fill &fill, const LoadInst &load) const
          });
 }
 
-// Adds the terms of a sum, each with a constant factor.
-void StagedLoads::add_terms(const SCEV *value, int64_t factor,
-                            SmallVectorImpl<std::pair<const SCEV *, int64_t>> &terms) {
-  if (auto *sum = dyn_cast<SCEVAddExpr>(value)) {
-    for (const SCEV *each : sum->operands()) add_terms(each, factor, terms);
-    return;
-  }
-  if (auto *product = dyn_cast<SCEVMulExpr>(value))
-    if (auto *number = dyn_cast<SCEVConstant>(product->getOperand(0)); number && product->getNumOperands() == 2)
-      return add_terms(product->getOperand(1), factor * number->getAPInt().getSExtValue(), terms);
-  if (auto *steps = dyn_cast<SCEVAddRecExpr>(value); steps && steps->isAffine())
-    if (auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(scev()));
-        step && (!steps->getStart()->isZero() || !step->isOne())) {
-      add_terms(steps->getStart(), factor, terms);
-      const SCEV *by_one = scev().getAddRecExpr(scev().getZero(value->getType()), scev().getOne(value->getType()),
-                                                steps->getLoop(), SCEV::FlagAnyWrap);
-      terms.emplace_back(by_one, factor * step->getAPInt().getSExtValue());
-      return;
-    }
-  if (auto *number = dyn_cast<SCEVConstant>(value))
-    terms.emplace_back(scev().getOne(value->getType()), factor * number->getAPInt().getSExtValue());
-  else
-    terms.emplace_back(value, factor);
-}
-
 // Whether the work-item itself has filled the element, as far as a coordinate tells.
 bool StagedLoads::is_own(const Reading &reading, unsigned coordinate) const {
-  const Coordinate &each = reading.fill->coordinates[coordinate];
-  auto *leaf = dyn_cast<SCEVUnknown>(reading.values[coordinate]);
+  const Coordinate &each = reading.array->general().coordinates[coordinate];
+  auto *leaf = dyn_cast<SCEVUnknown>(reading.coordinates[coordinate]);
   return each.dimension && leaf && dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id) == each.dimension;
 }
 
-// Finds the coordinates of the element that is loaded.
-std::optional<Reading> StagedLoads::reading_of(LoadInst &load, const Fill &fill) {
-  const SCEV *offset = local_fills_.offset_of(load);
-  Type *type = offset->getType();
-  Reading reading{&load, &fill, SmallVector<const SCEV *, 3>(fill.coordinates.size(), scev().getZero(type))};
-  SmallVector<std::pair<const SCEV *, int64_t>> terms;
-  add_terms(offset, 1, terms);
-  int64_t rest = -fill.first;
-  auto add = [&](size_t coordinate, const SCEV *term, int64_t times) {
-    const SCEV *product = scev().getMulExpr(scev().getConstant(type, uint64_t(times), true), term);
-    reading.values[coordinate] = scev().getAddExpr(reading.values[coordinate], product);
-  };
-  for (auto [term, factor] : terms) {
-    if (term->isOne()) {
-      rest += factor;
-      continue;
-    }
-    const auto *into = find_if(fill.coordinates, [&](const auto &each) { return factor % each.factor == 0; });
-    if (into == fill.coordinates.end()) return {};
-    add(size_t(into - fill.coordinates.begin()), term, factor / into->factor);
-  }
-  for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
-    if (rest < 0) return {};
-    add(k, scev().getOne(type), rest / coordinate.factor);
-    rest %= coordinate.factor;
-  }
-  if (rest != 0) return {};
-  for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
-    const bool is_some = fill.some && !fill.some->is_one && fill.some->dimension == coordinate.dimension;
-    if (!is_some && is_own(reading, unsigned(k))) continue;
-    const auto most = bound_of(reading.values[k], load);
-    if (!most || !(is_some                ? require_bound(*most, {}, fill.some->number)
-                   : coordinate.dimension ? require_bound(*most, coordinate.dimension, 0)
-                                          : require_bound(*most, {}, coordinate.end)))
-      return {};
-  }
+std::optional<Reading> StagedLoads::reading_of(LoadInst &load, FilledArray &array) {
+  if (!all_of(array.fills(), [&](const Fill *fill) { return is_filled_before(*fill, load); })) return {};
+  auto element = array.element_at(local_fills_.offset_of(load));
+  if (!element || !array.is_filled(*element, load)) return {};
+  Reading reading{&load, &array, *element, array.coordinates_of(*element)};
+  if (array.fills().size() > 1)
+    return can_expand(array.source_of(*element), load) ? std::optional(reading) : std::nullopt;
   SmallPtrSet<Value *, 16> seen;
-  find_parts(fill.source->getPointerOperand(), reading, seen);
+  find_parts(array.general().source->getPointerOperand(), reading, seen);
   return reading;
 }
 
-// Takes note of a bound that must be below the local size of a dimension, or else below a number. False: it is not.
-bool StagedLoads::require_bound(Bound most, std::optional<unsigned> size_of, uint64_t end) {
-  if ((most.is_number() && !size_of && most.number >= end) || (size_of && most.sizes[*size_of] && most.number > 0))
-    return false;
-  uint64_t &known = bounds_[{size_of, end, most.sizes}];
-  known = std::max(known, most.number);
-  return true;
+// Whether all values that an address is made of are known before a load.
+bool StagedLoads::can_expand(const SCEV *address, const LoadInst &load) {
+  return !SCEVExprContains(address, [&](const SCEV *part) {
+    auto *leaf = dyn_cast<SCEVUnknown>(part);
+    return isa<SCEVUDivExpr, SCEVCouldNotCompute>(part) ||
+           (leaf && !addresses_.dominators().dominates(leaf->getValue(), &load));
+  });
 }
 
 // Finds where the index of the fill's source divides a coordinate by a number.
@@ -343,11 +360,12 @@ void StagedLoads::add_part(BinaryOperator &division, Reading &reading) {
   Value *dividend = division.getOperand(0);
   while (isa<TruncInst, SExtInst, ZExtInst>(dividend) && dividend->getType()->getIntegerBitWidth() >= 32)
     dividend = cast<Instruction>(dividend)->getOperand(0);
-  const auto *of = find_if(reading.fill->coordinates, [&](const Coordinate &each) { return each.leaf == dividend; });
-  if (of == reading.fill->coordinates.end()) return;
-  const SCEV *whole = reading.values[size_t(of - reading.fill->coordinates.begin())];
-  SmallVector<std::pair<const SCEV *, int64_t>> terms;
-  add_terms(whole, 1, terms);
+  const auto &coordinates = reading.array->general().coordinates;
+  const auto *of = find_if(coordinates, [&](const Coordinate &each) { return each.leaf == dividend; });
+  if (of == coordinates.end()) return;
+  const SCEV *whole = reading.coordinates[size_t(of - coordinates.begin())];
+  Terms terms;
+  bounds_.add_terms(whole, 1, terms);
   SmallVector<const SCEV *> quotients, rest;
   const int64_t by = divisor.getSExtValue();
   for (auto [term, factor] : terms) {
@@ -361,87 +379,16 @@ void StagedLoads::add_part(BinaryOperator &division, Reading &reading) {
   }
   const SCEV *zero = scev().getZero(whole->getType());
   const SCEV *remainder = rest.empty() ? zero : scev().getAddExpr(rest);
-  const auto most = bound_of(remainder, *reading.load);
-  if (!most || !require_bound(*most, {}, uint64_t(by))) return;
+  const auto most = bounds_.most_of(remainder, *reading.load);
+  if (!most || !bounds_.require_below(*most, uint64_t(by))) return;
   const SCEV *part = !quotient ? remainder : quotients.empty() ? zero : scev().getAddExpr(quotients);
   reading.parts.emplace_back(&division, scev().getTruncateOrNoop(part, division.getType()));
-}
-
-// The most that a counter can be where the loop loads.
-std::optional<Bound> StagedLoads::bound_of_counter(const SCEVAddRecExpr &counter, const LoadInst &load) {
-  const Loop *loop = counter.getLoop();
-  const BasicBlock *exiting = loop->getExitingBlock();
-  auto *step = counter.isAffine() ? dyn_cast<SCEVConstant>(counter.getStepRecurrence(scev())) : nullptr;
-  // The loop's body sees one number less than a header that the loop is left at.
-  const bool in_body = exiting == loop->getHeader() && load.getParent() != exiting;
-  if (!step || !loop->contains(&load) || !exiting || !(in_body || exiting == loop->getLoopLatch())) return {};
-  const SCEV *times = scev().getBackedgeTakenCount(loop);
-  if (isa<SCEVCouldNotCompute>(times)) return {};
-  if (!in_body) times = scev().getAddExpr(times, scev().getOne(times->getType()));
-  if (auto *leaf = dyn_cast<SCEVUnknown>(times); leaf && counter.getStart()->isZero() && step->isOne())
-    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_size))
-      return Bound::of_size(*size_of);
-  auto *number = dyn_cast<SCEVConstant>(times);
-  auto start = bound_of(counter.getStart(), load);
-  if (!number || !start || number->isZero() || number->getAPInt().uge(abi::kMaxWorkGroupSize) ||
-      step->getAPInt().abs().uge(abi::kMaxWorkGroupSize))
-    return {};
-  const int64_t way = step->getAPInt().getSExtValue() * (number->getAPInt().getSExtValue() - 1);
-  if (way > 0)
-    start->number += uint64_t(way);
-  else if (way < 0 && (!isa<SCEVConstant>(counter.getStart()) || start->number < uint64_t(-way)))
-    return {};
-  return start;
-}
-
-// The most that a number can be that is not negative.
-std::optional<Bound> StagedLoads::bound_of(const SCEV *id, const LoadInst &load) {
-  if (auto *number = dyn_cast<SCEVConstant>(id); number && number->getAPInt().ult(abi::kMaxWorkGroupSize))
-    return Bound{number->getAPInt().getZExtValue()};
-  if (auto *leaf = dyn_cast<SCEVUnknown>(id))
-    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_id))
-      return Bound::of_size(*size_of);
-  if (auto *sum = dyn_cast<SCEVAddExpr>(id)) {
-    Bound all;
-    for (const SCEV *each : sum->operands()) {
-      const auto bound = bound_of(each, load);
-      if (!bound) return {};
-      all.number += bound->number;
-      for (unsigned dimension = 0; dimension < 3; ++dimension) all.sizes[dimension] += bound->sizes[dimension];
-    }
-    return all;
-  }
-  if (auto *product = dyn_cast<SCEVMulExpr>(id); product && product->getNumOperands() == 2)
-    if (auto *number = dyn_cast<SCEVConstant>(product->getOperand(0));
-        number && number->getAPInt().ult(abi::kMaxWorkGroupSize))
-      if (auto bound = bound_of(product->getOperand(1), load)) {
-        const uint64_t factor = number->getAPInt().getZExtValue();
-        bound->number *= factor;
-        for (uint64_t &each : bound->sizes) each *= factor;
-        return bound;
-      }
-  if (auto *steps = dyn_cast<SCEVAddRecExpr>(id))
-    if (const auto bound = bound_of_counter(*steps, load)) return bound;
-  if (const ConstantRange range = scev().getUnsignedRange(id); range.getUnsignedMax().ult(abi::kMaxWorkGroupSize))
-    return Bound{range.getUnsignedMax().getZExtValue()};
-  return {};
 }
 
 void StagedLoads::emit(LaunchShape &shape) {
   addresses_.require_bounds(shape);
   local_fills_.require_whole(shape);
-  IRBuilder<> &builder = shape.builder;
-  for (const auto &[place, number] : bounds_) {
-    const auto &[below_size_of, end, sizes] = place;
-    Value *most = builder.getInt64(number);
-    for (const auto &[dimension, factor] : enumerate(sizes)) {
-      if (factor == 0) continue;
-      Value *last = builder.CreateSub(shape.local_size(unsigned(dimension)), builder.getInt64(1));
-      most = builder.CreateAdd(most, builder.CreateMul(builder.getInt64(factor), last));
-    }
-    shape.require(
-        builder.CreateICmpSLT(most, below_size_of ? shape.local_size(*below_size_of) : builder.getInt64(end)));
-  }
+  bounds_.emit(shape);
 }
 
 // A value as the work-item computes it that has filled the element, emitted before a load.
@@ -484,34 +431,52 @@ void StagedLoads::drop_loops() {
   removeUnreachableBlocks(group_);
 }
 
-// Lets all work-items pass what only some did before they stored.
+// Goes past branches behind which both ways do nothing until they meet.
 void StagedLoads::drop_guards() {
-  for (const auto &fill : fills_) {
-    auto *branch = fill->some ? dyn_cast<BranchInst>(fill->at) : nullptr;
-    BasicBlock *end = branch ? branch->getSuccessor(1) : nullptr;
-    if (branch && branch->getSuccessor(0)->size() == 1 && branch->getSuccessor(0)->getSingleSuccessor() == end &&
-        end->phis().empty())
-      branch->setCondition(ConstantInt::getTrue(group_.getContext()));
+  auto behind_empty = [](BasicBlock *block) {
+    for (SmallPtrSet<BasicBlock *, 8> seen; block->size() == 1 && seen.insert(block).second;) {
+      BasicBlock *next = block->getSingleSuccessor();
+      if (!next || !next->phis().empty()) break;
+      block = next;
+    }
+    return block;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (BasicBlock &block : group_) {
+      auto *branch = dyn_cast<BranchInst>(block.getTerminator());
+      if (!branch || branch->isUnconditional()) continue;
+      BasicBlock *meet = behind_empty(branch->getSuccessor(0));
+      if (meet != behind_empty(branch->getSuccessor(1)) || meet == &block || !meet->phis().empty()) continue;
+      ReplaceInstWithInst(branch, BranchInst::Create(meet));
+      changed = true;
+    }
+    remove_dead_code(group_);
   }
-  for (BasicBlock &block : group_) ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/true);
+  removeUnreachableBlocks(group_);
 }
 
 void StagedLoads::read_in_place(const Reading &reading, SCEVExpander &expander) {
-  const Fill &fill = *reading.fill;
+  const Fill &fill = reading.array->general();
   IRBuilder<> builder(reading.load);
-  Substitution other{&fill};
-  for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
-    if (is_own(reading, unsigned(k))) continue;
-    Value *value = expand_at(*reading.load, reading.values[k], expander);
-    if (coordinate.dimension)
-      other.ids[*coordinate.dimension] = value;
-    else
-      other.done[coordinate.leaf] = builder.CreateTrunc(value, coordinate.leaf->getType());
-  }
-  if (fill.some && fill.some->is_one) other.ids[fill.some->dimension] = builder.getInt64(fill.some->number);
-  for (auto [division, part] : reading.parts) other.done[division] = expand_at(*reading.load, part, expander);
   auto *made = cast<LoadInst>(fill.source->clone());
-  made->setOperand(0, computed_for(made->getPointerOperand(), other, builder));
+  if (reading.array->fills().size() > 1) {
+    made->setOperand(0, expand_at(*reading.load, reading.array->source_of(reading.element), expander));
+  } else {
+    Substitution other{&fill};
+    for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
+      if (is_own(reading, unsigned(k))) continue;
+      Value *value = expand_at(*reading.load, reading.coordinates[k], expander);
+      if (coordinate.dimension)
+        other.ids[*coordinate.dimension] = value;
+      else
+        other.done[coordinate.leaf] = builder.CreateTrunc(value, coordinate.leaf->getType());
+    }
+    for (const auto &[dimension, ids] : enumerate(fill.of_items))
+      if (ids.is_one()) other.ids[dimension] = builder.getInt64(ids.begin);
+    for (auto [division, part] : reading.parts) other.done[division] = expand_at(*reading.load, part, expander);
+    made->setOperand(0, computed_for(made->getPointerOperand(), other, builder));
+  }
   builder.Insert(made, reading.load->getName());
   reading.load->replaceAllUsesWith(made);
 }
@@ -525,7 +490,6 @@ void StagedLoads::apply() {
   drop_loops();
   remove_dead_code(group_);
   drop_guards();
-  remove_dead_code(group_);
   keep_rolled_for_good(group_);
 }
 

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/reshape/filled_array.h"
+
+#include "compiler/opt/reshape/id_rewriting.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr uint64_t kNoEnd = UINT64_MAX;
+
+// Elements, from one to another, along each coordinate that fills do not have in common.
+using Box = SmallVector<std::pair<uint64_t, uint64_t>, 3>;
+
+// Adds what a box has outside of another one.
+void add_outside(Box box, const Box &other, SmallVectorImpl<Box> &outside) {
+  for (size_t k = 0; k < box.size(); ++k)
+    if (box[k].second < other[k].first || other[k].second < box[k].first) return outside.push_back(box);
+  for (size_t k = 0; k < box.size(); ++k) {
+    if (box[k].first < other[k].first) {
+      outside.push_back(box);
+      outside.back()[k].second = other[k].first - 1;
+      box[k].first = other[k].first;
+    }
+    if (box[k].second > other[k].second) {
+      outside.push_back(box);
+      outside.back()[k].first = other[k].second + 1;
+      box[k].second = other[k].second;
+    }
+  }
+}
+
+using Condition = std::pair<Value *, bool>;  // and whether it holds
+
+bool is_same(const Condition &one, const Condition &other, ScalarEvolution &evolution) {
+  if (one == other) return true;
+  auto *left = dyn_cast<ICmpInst>(one.first), *right = dyn_cast<ICmpInst>(other.first);
+  return left && right && left->getPredicate() == right->getPredicate() && one.second == other.second &&
+         left->getOperand(0)->getType() == right->getOperand(0)->getType() &&
+         evolution.isSCEVable(left->getOperand(0)->getType()) &&
+         evolution.getSCEV(left->getOperand(0)) == evolution.getSCEV(right->getOperand(0)) &&
+         evolution.getSCEV(left->getOperand(1)) == evolution.getSCEV(right->getOperand(1));
+}
+
+bool implies(const Condition &known, const Condition &condition, ScalarEvolution &evolution) {
+  Value *left, *right;
+  if (is_same(known, condition, evolution)) return true;
+  return (known.second ? match(known.first, m_LogicalAnd(m_Value(left), m_Value(right)))
+                       : match(known.first, m_LogicalOr(m_Value(left), m_Value(right)))) &&
+         (implies({left, known.second}, condition, evolution) || implies({right, known.second}, condition, evolution));
+}
+
+// Whether work-items that come to a place have passed a branch on a condition.
+bool is_known_at(const Instruction &place, const Condition &condition, AddressExpressions &addresses) {
+  for (const DomTreeNode *node = addresses.dominators().getNode(place.getParent()); node->getIDom();
+       node = node->getIDom()) {
+    const BasicBlock *block = node->getBlock(), *before = block->getSinglePredecessor();
+    auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+    if (branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1) &&
+        implies({branch->getCondition(), branch->getSuccessor(0) == block}, condition, addresses.scev()))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool FilledArray::add(ArrayRef<const Fill *> fills) {
+  fills_.assign(fills.begin(), fills.end());
+  number_type_ = Type::getInt64Ty(fills[0]->store->getContext());
+  general_ =
+      *max_element(fills, [](const Fill *a, const Fill *b) { return a->coordinates.size() < b->coordinates.size(); });
+  if (!add_extents() || !fix_sizes()) return false;
+  return all_of(fills_, [&](const Fill *fill) { return fill == general_ || is_same_source(*fill); });
+}
+
+bool FilledArray::add_extents() {
+  for (const Fill *fill : fills_) {
+    if (fills_.size() > 1 && (fill->loop || fill->source->getType() != general_->source->getType())) return false;
+    int64_t rest = fill->first;
+    size_t found = 0;
+    auto &extents = extents_.emplace_back();
+    for (const Coordinate &axis : general_->coordinates) {
+      if (rest < 0) return false;
+      const auto first = uint64_t(rest / axis.factor);
+      rest %= axis.factor;
+      const auto *coordinate =
+          find_if(fill->coordinates, [&](const Coordinate &each) { return each.factor == axis.factor; });
+      if (coordinate == fill->coordinates.end()) {
+        extents.push_back({first, first + 1, {}, first});
+        continue;
+      }
+      ++found;
+      if (coordinate->dimension) {
+        const IdRange &ids = fill->of_items[*coordinate->dimension];
+        extents.push_back({first + ids.begin, ids.end ? std::optional(first + *ids.end) : std::nullopt,
+                           coordinate->dimension, first});
+      } else {
+        extents.push_back({first, first + coordinate->end, {}, first});
+      }
+    }
+    if (rest != 0 || found != fill->coordinates.size()) return false;
+  }
+  return true;
+}
+
+// Where one fill's elements end at another one's, the local size is known.
+bool FilledArray::fix_sizes() {
+  for (size_t axis = 0; axis < general_->coordinates.size(); ++axis)
+    for (auto &extents : extents_) {
+      Extent &each = extents[axis];
+      if (each.end) continue;
+      std::optional<uint64_t> next;
+      for (const auto &others : extents_)
+        if (others[axis].begin > each.begin && (!next || others[axis].begin < *next)) next = others[axis].begin;
+      if (!next) continue;
+      if (!bounds_.require_size(*each.dimension, *next - each.first)) return false;
+    }
+  for (auto &extents : extents_)
+    for (Extent &each : extents)
+      if (const auto size = each.end ? std::nullopt : bounds_.size_of(*each.dimension)) each.end = each.first + *size;
+  return true;
+}
+
+const SCEV *FilledArray::local_id(unsigned dimension) {
+  for (Instruction &instruction : instructions(*general_->store->getFunction()))
+    if (dimension_of(&instruction, Intrinsic::__wherry_local_id) == dimension) return scev().getUnknown(&instruction);
+  return nullptr;
+}
+
+const SmallVector<Extent, 3> &FilledArray::extents_of(const Fill &fill) const {
+  return extents_[size_t(find(fills_, &fill) - fills_.begin())];
+}
+
+// The address of a fill's source as a work-item with other local ids computes it; null: its own.
+const SCEV *FilledArray::source_in(const Fill &fill, ArrayRef<const SCEV *> ids) {
+  ValueToSCEVMapTy other;
+  for (Instruction &instruction : instructions(*fill.store->getFunction()))
+    for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id}) {
+      const auto dimension = dimension_of(&instruction, id);
+      if (!dimension || !ids[*dimension]) continue;
+      const SCEV *made = ids[*dimension];
+      if (id == Intrinsic::__wherry_global_id) {
+        const SCEV *own = local_id(*dimension);
+        if (!own) return scev().getCouldNotCompute();
+        made = scev().getAddExpr(scev().getMinusSCEV(scev().getUnknown(&instruction), own), made);
+      }
+      other[&instruction] = made;
+    }
+  const SCEV *offset = without_extensions(addresses_.offset_of(*fill.source), scev(), fill.of_items);
+  offset = SCEVParameterRewriter::rewrite(offset, scev(), other);
+  return scev().getAddExpr(offset, scev().getPointerBase(scev().getSCEV(fill.source->getPointerOperand())));
+}
+
+// Whether a fill's source is that of general() for the same elements.
+bool FilledArray::is_same_source(const Fill &fill) {
+  Element element;
+  for (const Extent &extent : extents_of(fill)) {
+    const SCEV *id = number(0);
+    if (extent.dimension) {
+      const IdRange &ids = fill.of_items[*extent.dimension];
+      id = ids.is_one() ? number(ids.begin) : local_id(*extent.dimension);
+    }
+    if (!id) return false;
+    element.push_back(scev().getAddExpr(id, number(extent.first)));
+  }
+  std::array<const SCEV *, 3> ids{};
+  for (unsigned dimension = 0; dimension < 3; ++dimension)
+    if (fill.of_items[dimension].is_one()) ids[dimension] = number(fill.of_items[dimension].begin);
+  const SCEV *source = source_of(element);
+  if (isa<SCEVCouldNotCompute>(source)) return false;
+  const SCEV *distance = scev().getMinusSCEV(source, source_in(fill, ids));
+  return !isa<SCEVCouldNotCompute>(distance) && distributed(distance, scev())->isZero();
+}
+
+const SCEV *FilledArray::source_of(const Element &element) {
+  std::array<const SCEV *, 3> ids{};
+  for (unsigned dimension = 0; dimension < 3; ++dimension)
+    if (general_->of_items[dimension].is_one()) ids[dimension] = number(general_->of_items[dimension].begin);
+  const Element coordinates = coordinates_of(element);
+  for (const auto &[axis, coordinate] : enumerate(general_->coordinates))
+    ids[*coordinate.dimension] = coordinates[axis];
+  return source_in(*general_, ids);
+}
+
+std::optional<Element> FilledArray::element_at(const SCEV *offset) {
+  Element element(general_->coordinates.size(), number(0));
+  Terms terms;
+  bounds_.add_terms(offset, 1, terms);
+  int64_t rest = 0;
+  auto add = [&](size_t axis, const SCEV *term, int64_t times) {
+    element[axis] = scev().getAddExpr(element[axis], scev().getMulExpr(number(uint64_t(times)), term));
+  };
+  for (auto [term, factor] : terms) {
+    if (term->isOne()) {
+      rest += factor;
+      continue;
+    }
+    const auto *into = find_if(general_->coordinates, [&](const auto &each) { return factor % each.factor == 0; });
+    if (into == general_->coordinates.end()) return {};
+    add(size_t(into - general_->coordinates.begin()), term, factor / into->factor);
+  }
+  for (const auto &[axis, coordinate] : enumerate(general_->coordinates)) {
+    if (rest < 0) return {};
+    add(axis, number(1), rest / coordinate.factor);
+    rest %= coordinate.factor;
+  }
+  return rest == 0 ? std::optional(element) : std::nullopt;
+}
+
+Element FilledArray::coordinates_of(const Element &element) {
+  Element coordinates;
+  for (const auto &[each, extent] : zip(element, extents_of(*general_)))
+    coordinates.push_back(scev().getMinusSCEV(each, number(extent.first)));
+  return coordinates;
+}
+
+bool FilledArray::is_filled(const Element &element, const LoadInst &load) {
+  Box whole;
+  SmallVector<size_t, 3> axes;
+  for (size_t axis = 0; axis < element.size(); ++axis) {
+    const Extent &first = extents_[0][axis];
+    if (any_of(extents_, [&](const auto &each) { return each[axis] != first; })) {
+      const auto range = range_of(*element[axis], axis, load);
+      if (!range) return false;
+      whole.push_back(*range);
+      axes.push_back(axis);
+      continue;
+    }
+    const auto most = bounds_.most_of(scev().getMinusSCEV(element[axis], number(first.begin)), load);
+    if (!most || !(first.end ? bounds_.require_below(*most, *first.end - first.begin)
+                             : bounds_.require_below_size(*most, *first.dimension)))
+      return false;
+  }
+  SmallVector<Box, 4> missing{whole};
+  for (const auto &[fill, extents] : zip(fills_, extents_)) {
+    if (!fill->conditions.empty() && !stores_itself(*fill, element, load)) continue;
+    Box filled;
+    for (size_t axis : axes) filled.emplace_back(extents[axis].begin, extents[axis].end.value_or(kNoEnd) - 1);
+    SmallVector<Box, 4> outside;
+    for (const Box &each : missing) add_outside(each, filled, outside);
+    missing = std::move(outside);
+  }
+  return missing.empty();
+}
+
+// The least and the most that an element's number is.
+std::optional<std::pair<uint64_t, uint64_t>> FilledArray::range_of(const SCEV &element, size_t axis,
+                                                                   const LoadInst &load) {
+  Terms terms;
+  bounds_.add_terms(&element, 1, terms);
+  int64_t least = 0;
+  for (auto [term, factor] : terms) least += term->isOne() ? factor : 0;
+  auto most = least < 0 ? std::nullopt : bounds_.most_of(scev().getMinusSCEV(&element, number(uint64_t(least))), load);
+  if (!most) return {};
+  most->number += uint64_t(least);
+  if (const auto known = bounds_.known(*most)) return std::pair(uint64_t(least), *known);
+  const Extent *last = nullptr;
+  for (const auto &extents : extents_)
+    if (const Extent &each = extents[axis];
+        !last || each.end.value_or(kNoEnd) > last->end.value_or(kNoEnd) || (!each.end && each.first > last->first))
+      last = &each;
+  if (last->end) {
+    if (!bounds_.require_below(*most, *last->end)) return {};
+    return std::pair(uint64_t(least), *last->end - 1);
+  }
+  most->number -= std::min(most->number, last->first);
+  if (!bounds_.require_below_size(*most, *last->dimension)) return {};
+  return std::pair(uint64_t(least), kNoEnd - 1);
+}
+
+// Whether a work-item that loads an element from a fill has stored it itself, by what it has passed.
+bool FilledArray::stores_itself(const Fill &fill, const Element &element, const LoadInst &load) {
+  if (fill.loop) return false;
+  const auto &extents = extents_of(fill);
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    if (!fill.used[dimension]) continue;
+    const SCEV *own = local_id(dimension);
+    const bool is_own = any_of(zip(element, extents), [&](const auto &pair) {
+      const auto &[each, extent] = pair;
+      const bool tells = extent.dimension ? extent.dimension == dimension : fill.of_items[dimension].is_one();
+      const uint64_t first = extent.first - (extent.dimension ? 0 : fill.of_items[dimension].begin);
+      return tells && scev().getMinusSCEV(each, number(first)) == own;
+    });
+    if (!is_own) return false;
+  }
+  return all_of(fill.conditions, [&](const Condition &condition) { return is_known_at(load, condition, addresses_); });
+}
+
+}  // namespace wherry::compiler
