@@ -37,32 +37,23 @@ void add_outside(Box box, const Box &other, SmallVectorImpl<Box> &outside) {
 
 using Condition = std::pair<Value *, bool>;  // and whether it holds
 
-bool is_same(const Condition &one, const Condition &other, ScalarEvolution &evolution) {
-  if (one == other) return true;
-  auto *left = dyn_cast<ICmpInst>(one.first), *right = dyn_cast<ICmpInst>(other.first);
-  return left && right && left->getPredicate() == right->getPredicate() && one.second == other.second &&
-         left->getOperand(0)->getType() == right->getOperand(0)->getType() &&
-         evolution.isSCEVable(left->getOperand(0)->getType()) &&
-         evolution.getSCEV(left->getOperand(0)) == evolution.getSCEV(right->getOperand(0)) &&
-         evolution.getSCEV(left->getOperand(1)) == evolution.getSCEV(right->getOperand(1));
-}
-
-bool implies(const Condition &known, const Condition &condition, ScalarEvolution &evolution) {
+// Whether a condition is among those that make up another one, in the sense of `is_same`.
+bool implies(const Condition &known, function_ref<bool(const Condition &)> is_same) {
   Value *left, *right;
-  if (is_same(known, condition, evolution)) return true;
+  if (is_same(known)) return true;
   return (known.second ? match(known.first, m_LogicalAnd(m_Value(left), m_Value(right)))
                        : match(known.first, m_LogicalOr(m_Value(left), m_Value(right)))) &&
-         (implies({left, known.second}, condition, evolution) || implies({right, known.second}, condition, evolution));
+         (implies({left, known.second}, is_same) || implies({right, known.second}, is_same));
 }
 
-// Whether work-items that come to a place have passed a branch on a condition.
-bool is_known_at(const Instruction &place, const Condition &condition, AddressExpressions &addresses) {
-  for (const DomTreeNode *node = addresses.dominators().getNode(place.getParent()); node->getIDom();
-       node = node->getIDom()) {
+// Whether work-items that come to a place have passed a branch on such a condition.
+bool is_known_at(const Instruction &place, const DominatorTree &dominators,
+                 function_ref<bool(const Condition &)> is_same) {
+  for (const DomTreeNode *node = dominators.getNode(place.getParent()); node->getIDom(); node = node->getIDom()) {
     const BasicBlock *block = node->getBlock(), *before = block->getSinglePredecessor();
     auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
     if (branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1) &&
-        implies({branch->getCondition(), branch->getSuccessor(0) == block}, condition, addresses.scev()))
+        implies({branch->getCondition(), branch->getSuccessor(0) == block}, is_same))
       return true;
   }
   return false;
@@ -137,23 +128,43 @@ const SmallVector<Extent, 3> &FilledArray::extents_of(const Fill &fill) const {
   return extents_[size_t(find(fills_, &fill) - fills_.begin())];
 }
 
-// The address of a fill's source as a work-item with other local ids computes it; null: its own.
-const SCEV *FilledArray::source_in(const Fill &fill, ArrayRef<const SCEV *> ids) {
+// A number as a work-item with other local ids computes it; null: its own.
+const SCEV *FilledArray::in_ids(const SCEV *value, ArrayRef<const SCEV *> ids) {
   ValueToSCEVMapTy other;
-  for (Instruction &instruction : instructions(*fill.store->getFunction()))
+  for (Instruction &instruction : instructions(*general_->store->getFunction()))
     for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id}) {
       const auto dimension = dimension_of(&instruction, id);
-      if (!dimension || !ids[*dimension]) continue;
-      const SCEV *made = ids[*dimension];
-      if (id == Intrinsic::__wherry_global_id) {
-        const SCEV *own = local_id(*dimension);
-        if (!own) return scev().getCouldNotCompute();
-        made = scev().getAddExpr(scev().getMinusSCEV(scev().getUnknown(&instruction), own), made);
-      }
+      if (!dimension) continue;
+      const SCEV *own = local_id(*dimension), *made = ids[*dimension] ? ids[*dimension] : own;
+      const bool is_global = id == Intrinsic::__wherry_global_id;
+      if (is_global && group_sizes_[*dimension])
+        made =
+            made ? scev().getAddExpr(made, scev().getMulExpr(number(*group_sizes_[*dimension]), group_ids_[*dimension]))
+                 : nullptr;
+      else if (is_global && ids[*dimension])
+        made = own ? scev().getAddExpr(made, scev().getMinusSCEV(scev().getUnknown(&instruction), own)) : nullptr;
+      else if (is_global)
+        continue;
+      if (!made) return scev().getCouldNotCompute();
       other[&instruction] = made;
     }
+  return SCEVParameterRewriter::rewrite(value, scev(), other);
+}
+
+// Whether a number that a work-item with other local ids computes is what a work-item itself computes.
+bool FilledArray::is_same_in_ids(const Value *one, ArrayRef<const SCEV *> ids, const Value *own) {
+  if (one->getType() != own->getType() || !one->getType()->isIntegerTy()) return false;
+  const SCEV *other = in_ids(scev().getSCEV(const_cast<Value *>(one)), ids);
+  const SCEV *mine = in_ids(scev().getSCEV(const_cast<Value *>(own)), std::array<const SCEV *, 3>{});
+  return !isa<SCEVCouldNotCompute>(other) && !isa<SCEVCouldNotCompute>(mine) &&
+         distributed(scev().getMinusSCEV(other, mine), scev())->isZero();
+}
+
+// The address of a fill's source as a work-item with other local ids computes it.
+const SCEV *FilledArray::source_in(const Fill &fill, ArrayRef<const SCEV *> ids) {
   const SCEV *offset = without_extensions(addresses_.offset_of(*fill.source), scev(), fill.of_items);
-  offset = SCEVParameterRewriter::rewrite(offset, scev(), other);
+  offset = in_ids(offset, ids);
+  if (isa<SCEVCouldNotCompute>(offset)) return offset;
   return scev().getAddExpr(offset, scev().getPointerBase(scev().getSCEV(fill.source->getPointerOperand())));
 }
 
@@ -239,7 +250,7 @@ bool FilledArray::is_filled(const Element &element, const LoadInst &load) {
   }
   SmallVector<Box, 4> missing{whole};
   for (const auto &[fill, extents] : zip(fills_, extents_)) {
-    if (!fill->conditions.empty() && !stores_itself(*fill, element, load)) continue;
+    if (!stores_itself(*fill, element, load) && !is_known_to_store(*fill, element, load)) continue;
     Box filled;
     for (size_t axis : axes) filled.emplace_back(extents[axis].begin, extents[axis].end.value_or(kNoEnd) - 1);
     SmallVector<Box, 4> outside;
@@ -276,6 +287,7 @@ std::optional<std::pair<uint64_t, uint64_t>> FilledArray::range_of(const SCEV &e
 
 // Whether a work-item that loads an element from a fill has stored it itself, by what it has passed.
 bool FilledArray::stores_itself(const Fill &fill, const Element &element, const LoadInst &load) {
+  if (fill.conditions.empty()) return true;
   if (fill.loop) return false;
   const auto &extents = extents_of(fill);
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
@@ -289,7 +301,62 @@ bool FilledArray::stores_itself(const Fill &fill, const Element &element, const 
     });
     if (!is_own) return false;
   }
-  return all_of(fill.conditions, [&](const Condition &condition) { return is_known_at(load, condition, addresses_); });
+  const std::array<const SCEV *, 3> own_ids{};
+  return all_of(fill.conditions, [&](const Condition &condition) {
+    return is_known_at(load, addresses_.dominators(), [&](const Condition &known) {
+      auto *one = dyn_cast<ICmpInst>(condition.first), *other = dyn_cast<ICmpInst>(known.first);
+      return known == condition ||
+             (one && other && one->getPredicate() == other->getPredicate() && known.second == condition.second &&
+              is_same_in_ids(one->getOperand(0), own_ids, other->getOperand(0)) &&
+              is_same_in_ids(one->getOperand(1), own_ids, other->getOperand(1)));
+    });
+  });
+}
+
+// Whether a work-item that loads an element has passed what the one that stores it passes: in a transposition, whether
+// the place in the other picture is one.
+bool FilledArray::is_known_to_store(const Fill &fill, const Element &element, const LoadInst &load) {
+  if (fill.loop || !fill.conditions_from_ids) return false;
+  find_group_sizes();
+  std::array<const SCEV *, 3> ids{};
+  for (const auto &[each, extent] : zip(element, extents_of(fill)))
+    if (extent.dimension) ids[*extent.dimension] = scev().getMinusSCEV(each, number(extent.first));
+  for (unsigned dimension = 0; dimension < 3; ++dimension)
+    if (fill.of_items[dimension].is_one()) ids[dimension] = number(fill.of_items[dimension].begin);
+  const bool stores = all_of(fill.conditions, [&](const Condition &condition) {
+    auto *one = dyn_cast<ICmpInst>(condition.first);
+    return one && is_known_at(load, addresses_.dominators(), [&](const Condition &known) {
+             auto *other = dyn_cast<ICmpInst>(known.first);
+             return other && one->getPredicate() == other->getPredicate() && known.second == condition.second &&
+                    is_same_in_ids(one->getOperand(0), ids, other->getOperand(0)) &&
+                    is_same_in_ids(one->getOperand(1), ids, other->getOperand(1));
+           });
+  });
+  bool sizes_hold = true;
+  for (unsigned dimension = 0; dimension < 3; ++dimension)
+    if (stores && group_sizes_[dimension]) sizes_hold &= bounds_.require_size(dimension, *group_sizes_[dimension]);
+  group_sizes_ = {};
+  return stores && sizes_hold;
+}
+
+// Assumes that a group id is multiplied by the size of work-groups.
+void FilledArray::find_group_sizes() {
+  for (Instruction &instruction : instructions(*general_->store->getFunction())) {
+    const auto dimension = dimension_of(&instruction, Intrinsic::__wherry_group_id);
+    if (!dimension) continue;
+    group_ids_[*dimension] = scev().getUnknown(&instruction);
+    SmallVector<Value *, 4> converted{&instruction};
+    for (unsigned k = 0; k < converted.size(); ++k)
+      for (User *user : converted[k]->users()) {
+        const APInt *factor;
+        if (isa<TruncInst, SExtInst, ZExtInst>(user))
+          converted.push_back(user);
+        else if (match(user, m_Mul(m_Specific(converted[k]), m_APInt(factor))))
+          group_sizes_[*dimension] = factor->getLimitedValue();
+        else if (match(user, m_Shl(m_Specific(converted[k]), m_APInt(factor))))
+          group_sizes_[*dimension] = uint64_t{1} << factor->getLimitedValue(63);
+      }
+  }
 }
 
 }  // namespace wherry::compiler

@@ -44,6 +44,10 @@ class FilledArray {
   const llvm::SCEV *source_in(const Fill &fill, llvm::ArrayRef<const llvm::SCEV *> ids);
   std::optional<std::pair<uint64_t, uint64_t>> range_of(const llvm::SCEV &number, size_t axis,
                                                         const llvm::LoadInst &load);
+  const llvm::SCEV *in_ids(const llvm::SCEV *value, llvm::ArrayRef<const llvm::SCEV *> ids);
+  bool is_same_in_ids(const llvm::Value *one, llvm::ArrayRef<const llvm::SCEV *> ids, const llvm::Value *own);
+  void find_group_sizes();
+  bool is_known_to_store(const Fill &fill, const Element &element, const llvm::LoadInst &load);
   bool stores_itself(const Fill &fill, const Element &element, const llvm::LoadInst &load);
   const llvm::SCEV *local_id(unsigned dimension);
   const llvm::SCEV *number(uint64_t value) { return scev().getConstant(number_type_, value, true); }
@@ -54,6 +58,9 @@ class FilledArray {
   llvm::Type *number_type_ = nullptr;
   llvm::SmallVector<const Fill *, 4> fills_;
   const Fill *general_ = nullptr;
+  // Where global ids are told by group ids: the local size, which is assumed, and the group id.
+  std::array<std::optional<uint64_t>, 3> group_sizes_;
+  std::array<const llvm::SCEV *, 3> group_ids_{};
   llvm::SmallVector<llvm::SmallVector<Extent, 3>, 4> extents_;  // by fill, then by coordinate of general()
 };
 

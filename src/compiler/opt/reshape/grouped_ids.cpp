@@ -219,7 +219,8 @@ void GroupedIds::replace_operands() {
     if (id.first == Intrinsic::__wherry_local_id) computed.insert(call);
   for (unsigned k = 0; k < computed.size(); ++k)
     for (User *user : computed[k]->users())
-      if (evolution.isSCEVable(user->getType()) && !isa<PHINode, LoadInst>(user)) computed.insert(user);
+      if (evolution.isSCEVable(user->getType()) && !user->getType()->isIntegerTy(1) && !isa<PHINode, LoadInst>(user))
+        computed.insert(user);
   SCEVExpander expander(evolution, "grouped");
   SmallVector<std::pair<Use *, const SCEV *>> replaced;
   for (Value *value : computed)
@@ -227,10 +228,10 @@ void GroupedIds::replace_operands() {
       auto &user = *cast<Instruction>(use.getUser());
       if (isa<PHINode>(user) || (computed.contains(&user) && !isa<SCEVUnknown>(evolution.getSCEV(&user)))) continue;
       const SCEV *number = evolution.getSCEV(value);
-      if (has_local_id(number) && getLoadStorePointerOperand(&user) == value) {
-        const SCEV *offset = addresses.offset_of(user);
-        if (addresses.is_exact())
-          number = evolution.getAddExpr(distributed(offset, evolution), evolution.getPointerBase(number));
+      if (getLoadStorePointerOperand(&user) == value) {
+        const SCEV *offset = distributed(addresses.offset_of(user), evolution);
+        if (addresses.is_exact() && !has_local_id(offset))
+          number = evolution.getAddExpr(offset, evolution.getPointerBase(number));
       }
       if (!has_local_id(number) && is_known_at(number, user) && expander.isSafeToExpand(number))
         replaced.emplace_back(&use, number);

@@ -144,6 +144,8 @@ std::optional<Fill> LocalFills::fill_of(StoreInst &store) {
   if (!fill.coordinates.empty() && fill.coordinates.back().factor < int64_t(bytes.getFixedValue()))
     return {};  // they overlap
   if (!is_from_ids(source->getPointerOperand(), fill)) return {};
+  fill.conditions_from_ids =
+      all_of(fill.conditions, [&](const auto &condition) { return is_from_ids(condition.first, fill); });
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     used_[dimension] |= fill.used[dimension];
     most_begin_[dimension] = std::max(most_begin_[dimension], fill.of_items[dimension].begin);

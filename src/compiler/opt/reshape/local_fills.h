@@ -35,6 +35,7 @@ struct Fill {
   std::array<IdRange, 3> of_items{};  // work-items with other local ids pass by
   // On which of them others pass by: conditions, and whether they hold.
   llvm::SmallVector<std::pair<llvm::Value *, bool>, 2> conditions = {};
+  bool conditions_from_ids = false;  // whether they hang on coordinates and on what is the same for the group
   llvm::SmallVector<Coordinate, 3> coordinates = {};  // the largest factor first
   int64_t first = 0;                                  // bytes to the element whose coordinates are 0
   std::array<bool, 3> of_dimension{};  // whether the local id of a dimension is a coordinate, or the same for all
