@@ -129,9 +129,16 @@ Value *AddressExpressions::bound_of_counter(const SCEVAddRecExpr &counter, Launc
 
 // A truncation, sum or product that the source lets wrap around, where the host can tell that it does not: a number of
 // ids, counters and arguments that are not negative.
+// Group ids are no larger than global ids.
+static std::optional<IdUse> global_or_group_id(const Value *value) {
+  const auto global = id_use_of(value, Intrinsic::__wherry_global_id);
+  return global ? global : id_use_of(value, Intrinsic::__wherry_group_id);
+}
+
+bool AddressExpressions::is_bounded(const Value *value) { return is_bounded(value, cost::kMostSteps); }
+
 bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {
-  if (is_launch_value(value, group_) || id_use_of(value, Intrinsic::__wherry_global_id) || counter_of(value))
-    return true;
+  if (is_launch_value(value, group_) || global_or_group_id(value) || counter_of(value)) return true;
   if (depth == 0) return false;
   if (const auto *operation = dyn_cast<Instruction>(value)) {
     if (isa<TruncInst, SExtInst, ZExtInst>(operation) || factor_of_shift(*operation))
@@ -146,7 +153,7 @@ bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {
 Value *AddressExpressions::bound_of(Value *value, LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   if (is_launch_value(value, group_)) return shape.value(value, /*is_signed=*/false);
-  if (const auto use = id_use_of(value, Intrinsic::__wherry_global_id)) {
+  if (const auto use = global_or_group_id(value)) {
     shape.require_within(shape.size(use->dimension), 0, uint64_t{1} << use->value_bits);
     return shape.size(use->dimension);
   }
@@ -202,7 +209,8 @@ static bool fits(const Instruction &operation, bool is_signed, ScalarEvolution &
 // undefined. Scalar evolution does not rely on that, so the extension moves to the operands here.
 const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned depth) {
   if (const SCEVAddRecExpr *counter = counter_of(value)) {
-    counters_[counter] |= is_signed;
+    const unsigned bits = counter->getType()->getIntegerBitWidth() - (is_signed ? 1 : 0);
+    if (!scev().getUnsignedRangeMax(counter).isIntN(bits)) counters_[counter] |= is_signed;
     const SCEV *start = scev().getNoopOrZeroExtend(counter->getStart(), offset_type_);
     const SCEV *step = scev().getNoopOrSignExtend(counter->getStepRecurrence(scev()), offset_type_);
     return scev().getAddRecExpr(start, step, counter->getLoop(), SCEV::FlagAnyWrap);

@@ -80,6 +80,9 @@ class AddressExpressions {
   llvm::Value *launch_distance(const llvm::SCEV *value, LaunchShape &shape);
   // Whether no narrow number has been met that must not wrap around.
   bool is_exact() const { return bounded_.empty() && counters_.empty(); }
+  // Whether the host can compute what a number that is not negative is at most; emits that, saturating.
+  bool is_bounded(const llvm::Value *value);
+  llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
   // Requires that the narrow numbers met by offset_of() do not wrap around.
   void require_bounds(LaunchShape &shape);
   // Computes these narrow numbers in 64 bits where the kernel extends them to 64 bits.
@@ -91,7 +94,6 @@ class AddressExpressions {
   const llvm::SCEVAddRecExpr *counter_of(const llvm::Value *value);
   llvm::Value *bound_of_counter(const llvm::SCEVAddRecExpr &counter, LaunchShape &shape);
   bool is_bounded(const llvm::Value *value, unsigned depth);
-  llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
   const llvm::SCEV *extended(llvm::Value *value, bool is_signed, unsigned depth);
   const llvm::SCEV *index_of(llvm::Value *value, unsigned depth);
   template <class Operand> const llvm::SCEV *combined(const llvm::Instruction &operation, Operand operand);

@@ -23,7 +23,8 @@ namespace {
 struct GroupProduct {
   Instruction *operation;
   unsigned dimension;
-  uint64_t times;
+  Value *times;   // null: 1
+  bool is_exact;  // whether none of this wraps around as a signed number, or else nothing is defined
 };
 
 bool is_local_size(const Value &value, unsigned dimension) {
@@ -96,22 +97,32 @@ bool GroupedIds::find_products(Instruction &group_id, Value &value) {
     auto *operation = cast<Instruction>(user);
     if (isa<TruncInst, SExtInst, ZExtInst>(operation) && operation->getType()->getIntegerBitWidth() >= 32)
       return find_products(group_id, *operation);
-    const APInt *number;
-    uint64_t factor = 0;
-    if (match(operation, m_Mul(m_Specific(&value), m_APInt(number))))
-      factor = number->getLimitedValue();
-    else if (match(operation, m_Shl(m_Specific(&value), m_APInt(number))))
-      factor = uint64_t{1} << number->getLimitedValue(63);
-    Value *other;
-    if (match(operation, m_c_Mul(m_Specific(&value), m_Value(other))) && is_local_size(*other, dimension)) {
-      products_.push_back({operation, dimension, 1});
+    Value *factor = nullptr;
+    if (match(operation, m_c_Mul(m_Specific(&value), m_Value(factor))) && is_local_size(*factor, dimension)) {
+      products_.push_back({operation, dimension, nullptr, true});
       any_size_[dimension] = true;
       return true;
     }
-    const uint64_t size = in_elements(factor, *operation);
+    const APInt *number;
+    Value *times = nullptr;
+    uint64_t size = 0;
+    if (factor ? match(factor, m_APInt(number)) || match(factor, m_Mul(m_Value(times), m_APInt(number)))
+               : match(operation, m_Mul(m_Specific(&value), m_APInt(number))))
+      size = number->getLimitedValue();
+    else if (match(factor ? factor : operation, m_Shl(m_Value(times), m_APInt(number))) && (factor || times == &value))
+      size = uint64_t{1} << number->getLimitedValue(63);
+    if (!factor) times = nullptr;
+    if (const uint64_t elements = in_elements(size, *operation); !times && elements != size) {
+      times = ConstantInt::get(operation->getType(), size / elements);
+      size = elements;
+    }
     if (size == 0 || size > abi::kMaxWorkGroupSize || (sizes_[dimension] && sizes_[dimension] != size)) return false;
     sizes_[dimension] = size;
-    products_.push_back({operation, dimension, factor / size});
+    auto wraps = [](Value *each) {
+      auto *overflowing = each ? dyn_cast<OverflowingBinaryOperator>(each) : nullptr;
+      return overflowing && !overflowing->hasNoSignedWrap();
+    };
+    products_.push_back({operation, dimension, times, !times || !(wraps(operation) || wraps(factor))});
     return true;
   });
 }
@@ -160,7 +171,7 @@ void GroupedIds::turn() {
 // A work-group's id times its size is the global id without the local id. LaunchShape makes sure that both fit in 31
 // bits.
 void GroupedIds::replace_products() {
-  for (auto [product, dimension, times] : products_) {
+  for (auto [product, dimension, times, is_exact] : products_) {
     IRBuilder<> builder(product);
     CallInst *global_id = call(builder, Intrinsic::__wherry_global_id, dimension);
     global_id->addRangeRetAttr(ConstantRange(APInt(64, 0), APInt(64, kMostLaunchFactor)));
@@ -169,12 +180,14 @@ void GroupedIds::replace_products() {
         ConstantRange(APInt(64, 0), APInt(64, sizes_[dimension] ? sizes_[dimension] : abi::kMaxWorkGroupSize)));
     auto as = [&](Value *id) {
       Value *narrow = builder.CreateTrunc(id, product->getType());
-      return times == 1 ? narrow : builder.CreateMul(narrow, ConstantInt::get(narrow->getType(), times));
+      return times ? builder.CreateMul(narrow, times) : narrow;
     };
-    if (times == 1) {
+    if (is_exact) {
       Value *first = builder.CreateSub(global_id, local_id);
+      if (times) first = builder.CreateMul(first, builder.CreateSExt(times, first->getType()));
       for (User *user : make_early_inc_range(product->users()))
-        if (isa<SExtInst, ZExtInst>(user) && user->getType() == first->getType()) user->replaceAllUsesWith(first);
+        if ((isa<SExtInst>(user) || (isa<ZExtInst>(user) && !times)) && user->getType() == first->getType())
+          user->replaceAllUsesWith(first);
     }
     // Two truncations: scalar evolution does not look into the truncation of a difference.
     product->replaceAllUsesWith(builder.CreateSub(as(global_id), as(local_id)));
@@ -228,6 +241,7 @@ void GroupedIds::replace_operands() {
       auto &user = *cast<Instruction>(use.getUser());
       if (isa<PHINode>(user) || (computed.contains(&user) && !isa<SCEVUnknown>(evolution.getSCEV(&user)))) continue;
       const SCEV *number = evolution.getSCEV(value);
+      if (has_local_id(number)) number = distributed(number, evolution);
       if (getLoadStorePointerOperand(&user) == value) {
         const SCEV *offset = distributed(addresses.offset_of(user), evolution);
         if (addresses.is_exact() && !has_local_id(offset))

@@ -6,6 +6,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -34,47 +35,62 @@ using Polynomial = std::map<std::vector<const SCEV *>, APInt>;
 
 constexpr size_t kMostTerms = 32;  // an address has a few
 
-Polynomial polynomial_of(const SCEV *number, ScalarEvolution &evolution) {
-  const unsigned bits = unsigned(evolution.getTypeSizeInBits(number->getType()));
-  if (auto *constant = dyn_cast<SCEVConstant>(number)) return {{{}, constant->getAPInt()}};
-  Polynomial made;
-  if (auto *sum = dyn_cast<SCEVAddExpr>(number)) {
-    for (const SCEV *each : sum->operands())
-      for (const auto &[factors, times] : polynomial_of(each, evolution))
-        made.try_emplace(factors, bits, 0).first->second += times;
-  } else if (auto *product = dyn_cast<SCEVMulExpr>(number)) {
-    made.emplace(std::vector<const SCEV *>(), APInt(bits, 1));
-    for (const SCEV *each : product->operands()) {
-      Polynomial longer;
-      const Polynomial by = polynomial_of(each, evolution);
-      if (made.size() * by.size() > kMostTerms) return {{{number}, APInt(bits, 1)}};
-      for (const auto &[factors, times] : made)
-        for (const auto &[others, number_of_others] : by) {
-          auto all = factors;
-          all.insert(all.end(), others.begin(), others.end());
-          sort(all);
-          longer.try_emplace(all, bits, 0).first->second += times * number_of_others;
-        }
-      made = std::move(longer);
+class Distributed : public SCEVRewriteVisitor<Distributed> {
+ public:
+  using SCEVRewriteVisitor::SCEVRewriteVisitor;
+
+  const SCEV *visitAddExpr(const SCEVAddExpr *sum) { return distributed(sum); }
+  const SCEV *visitMulExpr(const SCEVMulExpr *product) { return distributed(product); }
+
+ private:
+  const SCEV *distributed(const SCEV *number) {
+    SmallVector<const SCEV *, 8> terms{SE.getZero(number->getType())};
+    for (const auto &[factors, times] : polynomial_of(number)) {
+      if (times.isZero()) continue;
+      SmallVector<const SCEV *, 4> product{SE.getConstant(times)};
+      product.append(factors.begin(), factors.end());
+      terms.push_back(SE.getMulExpr(product));
     }
-  } else {
-    made.emplace(std::vector{number}, APInt(bits, 1));
+    return SE.getAddExpr(terms);
   }
-  return made;
-}
+
+  Polynomial polynomial_of(const SCEV *number) {
+    const auto bits = unsigned(SE.getTypeSizeInBits(number->getType()));
+    if (auto *constant = dyn_cast<SCEVConstant>(number)) return {{{}, constant->getAPInt()}};
+    Polynomial made;
+    if (auto *sum = dyn_cast<SCEVAddExpr>(number)) {
+      for (const SCEV *each : sum->operands())
+        for (const auto &[factors, times] : polynomial_of(each))
+          made.try_emplace(factors, bits, 0).first->second += times;
+    } else if (auto *product = dyn_cast<SCEVMulExpr>(number)) {
+      made.emplace(std::vector<const SCEV *>(), APInt(bits, 1));
+      for (const SCEV *each : product->operands()) {
+        const Polynomial by = polynomial_of(each);
+        if (made.size() * by.size() > kMostTerms) return {{{number}, APInt(bits, 1)}};
+        made = times(made, by, bits);
+      }
+    } else {
+      made.emplace(std::vector{visit(number)}, APInt(bits, 1));
+    }
+    return made;
+  }
+
+  static Polynomial times(const Polynomial &one, const Polynomial &other, unsigned bits) {
+    Polynomial made;
+    for (const auto &[factors, number] : one)
+      for (const auto &[other_factors, other_number] : other) {
+        auto all = factors;
+        all.insert(all.end(), other_factors.begin(), other_factors.end());
+        sort(all);
+        made.try_emplace(all, bits, 0).first->second += number * other_number;
+      }
+    return made;
+  }
+};
 
 }  // namespace
 
-const SCEV *distributed(const SCEV *number, ScalarEvolution &evolution) {
-  SmallVector<const SCEV *, 8> terms{evolution.getZero(number->getType())};
-  for (const auto &[factors, times] : polynomial_of(number, evolution)) {
-    if (times.isZero()) continue;
-    SmallVector<const SCEV *, 4> product{evolution.getConstant(times)};
-    product.append(factors.begin(), factors.end());
-    terms.push_back(evolution.getMulExpr(product));
-  }
-  return evolution.getAddExpr(terms);
-}
+const SCEV *distributed(const SCEV *number, ScalarEvolution &evolution) { return Distributed(evolution).visit(number); }
 
 Value *expand_at(Instruction &place, const SCEV *number, SCEVExpander &expander) {
   InCounters in_counters(*expander.getSE());
@@ -84,12 +100,14 @@ Value *expand_at(Instruction &place, const SCEV *number, SCEVExpander &expander)
 void remove_dead_code(Function &function) {
   for (bool changed = true; changed;) {
     changed = false;
-    for (BasicBlock &block : function)
+    for (BasicBlock &block : function) {
+      changed |= DeleteDeadPHIs(&block);
       for (Instruction &instruction : make_early_inc_range(reverse(block)))
         if (isInstructionTriviallyDead(&instruction)) {
           instruction.eraseFromParent();
           changed = true;
         }
+    }
   }
 }
 

@@ -81,9 +81,11 @@ class Reshaper {
       : group_(group), turned_(turned), shape_(group, "shape." + kernel) {}
 
   bool run() {
-    if (sees_groups(group_))
+    if (sees_groups(group_)) {
+      apply(loops_from_zero(group_));
       return apply(staged_loads(group_)) && (!sees_groups(group_) || apply(grouped_ids(group_, turned_))) &&
              !sees_groups(group_);
+    }
     if (apply(index_division(group_))) {
       apply(apart_buffers(group_));
       return true;

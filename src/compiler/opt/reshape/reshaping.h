@@ -43,6 +43,9 @@ std::unique_ptr<Reshaping> apart_buffers(llvm::Function &group);
 // function may then no longer see how work-items are grouped.
 std::unique_ptr<Reshaping> staged_loads(llvm::Function &group);
 
+// Before staged_loads(): loops that count from a number of the work-group, as a row's first element, count from 0.
+std::unique_ptr<Reshaping> loops_from_zero(llvm::Function &group);
+
 // Behind staged_loads(): group ids that are multiplied by a constant, in place of the local size, become global ids,
 // for launches of that local size. `turned`: work-items of square work-groups change places before, as one that stores
 // where the next group's rows and its own column meet would else not be told by global ids.
