@@ -114,29 +114,30 @@ void split_load(LoadInst &load) {
   load.eraseFromParent();
 }
 
-// Whether a vector in memory that other work-items share is to be accessed as one number of 32 bits: vectors of bytes,
-// as pixels, and pairs of 16 bits. Shifts in registers take elements apart more cheaply than shuffles of bytes do, and
-// numbers of 32 bits have masked accesses and gathers on all CPUs that have any. A private variable keeps its elements,
-// so that its lanes can be interleaved.
-bool is_pixel(const Instruction &access) {
+// How many numbers of 32 bits a vector in memory that other work-items share is to be accessed as: vectors of bytes, as
+// pixels, and pairs of 16 bits; 0 for others. Shifts in registers take elements apart more cheaply than shuffles of
+// bytes do, and numbers of 32 bits have masked accesses and gathers on all CPUs that have any. A private variable keeps
+// its elements, so that its lanes can be interleaved.
+unsigned pixels_of(const Instruction &access) {
   auto *type = dyn_cast<FixedVectorType>(getLoadStoreType(const_cast<Instruction *>(&access)));
-  if (!type || type->getElementType()->isPointerTy()) return false;
-  const unsigned bits = type->getScalarSizeInBits();
-  return (bits == 8 || bits == 16) && bits * type->getNumElements() == 32 &&
-         getLoadStoreAddressSpace(&access) != kPrivateSpace;
+  if (!type || type->getElementType()->isPointerTy() || getLoadStoreAddressSpace(&access) == kPrivateSpace) return 0;
+  const unsigned bits = type->getScalarSizeInBits(), all = bits * type->getNumElements();
+  return (bits == 8 && all % 32 == 0) || (bits == 16 && all == 32) ? all / 32 : 0;
 }
 
-// A simple access to such a vector as one to a number.
-Value *as_pixel(IRBuilder<> &builder, Instruction &access) {
+// A simple access to such a vector as one to numbers.
+Value *as_pixels(IRBuilder<> &builder, Instruction &access, unsigned count) {
+  Type *pixels = builder.getInt32Ty();
+  if (count > 1) pixels = FixedVectorType::get(pixels, count);
   if (auto *load = dyn_cast<LoadInst>(&access)) {
     if (!load->isSimple()) return nullptr;
-    LoadInst *all = builder.CreateAlignedLoad(builder.getInt32Ty(), load->getPointerOperand(), load->getAlign());
+    LoadInst *all = builder.CreateAlignedLoad(pixels, load->getPointerOperand(), load->getAlign());
     copyMetadataForLoad(*all, *load);
     return seen_as(builder, all, load->getType());
   }
   auto &store = cast<StoreInst>(access);
   if (!store.isSimple()) return nullptr;
-  Value *all = seen_as(builder, store.getValueOperand(), builder.getInt32Ty());
+  Value *all = seen_as(builder, store.getValueOperand(), pixels);
   StoreInst *made = builder.CreateAlignedStore(all, store.getPointerOperand(), store.getAlign());
   made->copyMetadata(store);
   return made;
@@ -242,8 +243,8 @@ static void split_vectors(Function &function) {
       made = split_image_call(builder, cast<CallInst>(instruction));
     } else if (isa<LoadInst, StoreInst>(instruction) && instruction.isVolatile() && !instruction.isAtomic()) {
       made = by_element_of_memory(builder, instruction);
-    } else if (isa<LoadInst, StoreInst>(instruction) && is_pixel(instruction)) {
-      made = as_pixel(builder, instruction);
+    } else if (isa<LoadInst, StoreInst>(instruction)) {
+      if (const unsigned pixels = pixels_of(instruction)) made = as_pixels(builder, instruction, pixels);
     }
     if (!made) continue;
     if (!instruction.getType()->isVoidTy()) instruction.replaceAllUsesWith(made);

@@ -27,12 +27,18 @@ bool is_permuted(const User *user) {
   return has_unknown_index(*cast<Instruction>(user)) && user->hasOneUse() && isa<InsertElementInst>(user->user_back());
 }
 
-// A vector that is only taken apart is no vector to compute with. A permutation by unknown indices is cheap as it is.
+// Whether the user takes elements out, to compute with no more than kMostElements at once. A permutation by unknown
+// indices is cheap as it is.
+bool takes_apart(const User *user) {
+  if (auto *shuffle = dyn_cast<ShuffleVectorInst>(user))
+    return cast<FixedVectorType>(shuffle->getType())->getNumElements() <= cost::kMostElements;
+  return isa<ExtractElementInst>(user) && !is_permuted(user);
+}
+
+// A vector that is only taken apart is no vector to compute with.
 bool is_part(const Instruction &instruction) {
   return isa<BitCastInst, LoadInst>(instruction) &&
-         (instruction.getType()->getScalarType()->isIntegerTy(1) || all_of(instruction.users(), [](const User *user) {
-            return isa<ExtractElementInst>(user) && !is_permuted(user);
-          }));
+         (instruction.getType()->getScalarType()->isIntegerTy(1) || all_of(instruction.users(), takes_apart));
 }
 
 // The number of elements, 0 for other values. Vectors of i1 are masks, and take no vector registers.

@@ -1,6 +1,8 @@
 ; RUN: wherry-opt -passes=choose-vectorising %s 2>&1 | FileCheck %s
-; A load or bitcast that is only asked for its elements is no vector to compute with, nor are truth values that are.
+; A load or bitcast that is only asked for its elements, or four of them, is no vector to compute with, nor are truth
+; values that are.
 
+; CHECK:     remark: {{.*}}vectors of 16 elements
 ; CHECK-NOT: remark
 ; CHECK:     define void @wg.parts({{.*}} #[[PARTS:[0-9]+]]
 ; CHECK:     attributes #[[PARTS]] = {{.*}}"wherry-vectorise"
@@ -14,6 +16,17 @@ define void @wg.parts(ptr %args, ptr %context) "wherry-kernel"="parts" "wherry-r
   store i8 %byte, ptr %context
   %truth = load <8 x i1>, ptr %args
   store <8 x i1> %truth, ptr %context
+  %pixels = load <16 x i8>, ptr %args
+  %reds = shufflevector <16 x i8> %pixels, <16 x i8> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
+  store <4 x i8> %reds, ptr %context
+  ret void
+}
+
+; CHECK-NOT: define void @wg.halves({{.*}} #[[PARTS]]
+define void @wg.halves(ptr %args, ptr %context) "wherry-kernel"="halves" "wherry-regions"="1" {
+  %pixels = load <16 x i8>, ptr %args
+  %half = shufflevector <16 x i8> %pixels, <16 x i8> poison, <8 x i32> <i32 0, i32 2, i32 4, i32 6, i32 8, i32 10, i32 12, i32 14>
+  store <8 x i8> %half, ptr %context
   ret void
 }
 
