@@ -24,8 +24,12 @@ namespace {
 
 constexpr char kWidened[] = "wherry.lane_stream_widened";  // at a loop's latch
 
-// The successor of a block in the loop, if there is one alone.
-BasicBlock *only_successor(BasicBlock &block, const Loop &loop) {
+// Blocks that end with a condition, and the successor that is taken if the condition holds.
+using Guards = SmallMapVector<BasicBlock *, BasicBlock *, 2>;
+
+// The successor of a block in the loop, if there is one alone, or one that is taken if all guards hold.
+BasicBlock *only_successor(BasicBlock &block, const Loop &loop, const Guards &guards = {}) {
+  if (auto *guard = guards.find(&block); guard != guards.end()) return guard->second;
   BasicBlock *only = nullptr;
   for (BasicBlock *next : successors(&block)) {
     if (!loop.contains(next)) continue;
@@ -133,6 +137,10 @@ struct Streams {
   // Counters of few bits that must not wrap around: the wide loop ends before they do.
   SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
   int64_t elements = 0;  // from iteration to iteration: 1, -1, 2, -2
+  // If all loads stand behind conditions: these, which are the same for all lanes, and what gives their values in each
+  // iteration.
+  Guards guards;
+  SmallSetVector<Instruction *, 8> telling;
   unsigned iterations() const { return cost::kStreamIterations / unsigned(std::abs(elements)); }
 };
 
@@ -158,12 +166,65 @@ const SCEVAddRecExpr *narrow_counter(Value *value, const Loop &loop, const Loop 
              : nullptr;
 }
 
+// Whether the value of an iteration that comes to the loop's latch can be told before the iterations that come first:
+// from the loop's counters and what all such iterations load. The loop writes nothing. `telling` receives the loop's
+// instructions that give the value in each iteration.
+bool is_told_ahead(Value *value, const Loop &loop, const LaneStrides &strides, const DominatorTree &dominators,
+                   SmallSetVector<Instruction *, 8> &telling) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || !loop.contains(instruction) || telling.contains(instruction)) return true;
+  const bool always = dominators.dominates(instruction->getParent(), loop.getLoopLatch());
+  if (!strides.uniform(instruction) || !(always || isSafeToSpeculativelyExecute(instruction))) return false;
+  telling.insert(instruction);
+  if (auto *phi = dyn_cast<PHINode>(instruction))
+    return phi->getParent() == loop.getHeader() &&
+           is_told_ahead(phi->getIncomingValueForBlock(loop.getLoopLatch()), loop, strides, dominators, telling);
+  return all_of(instruction->operands(),
+                [&](const Use &use) { return is_told_ahead(use.get(), loop, strides, dominators, telling); });
+}
+
+// The conditions, the same for all lanes, behind which a block of the loop stands; nothing: others.
+std::optional<Guards> guards_of(BasicBlock &block, const Loop &loop, const LaneStrides &strides,
+                                const DominatorTree &dominators) {
+  Guards guards;
+  for (BasicBlock *now = &block; !dominators.dominates(now, loop.getLoopLatch());) {
+    BasicBlock *before = now->getSinglePredecessor();
+    auto *branch = before ? dyn_cast<BranchInst>(before->getTerminator()) : nullptr;
+    if (!branch) return std::nullopt;
+    if (branch->isConditional()) {
+      if (!strides.uniform(branch->getCondition())) return std::nullopt;
+      guards[before] = now;
+    }
+    now = before;
+  }
+  return guards;
+}
+
+// Adds a block's guards, if the conditions of an iteration can be told ahead, and contradict none of the streams'.
+bool add_guards(Streams &streams, BasicBlock &block, const Loop &loop, const LaneStrides &strides,
+                const DominatorTree &dominators) {
+  const auto guards = guards_of(block, loop, strides, dominators);
+  if (!guards) return false;
+  auto telling = streams.telling;
+  for (auto [before, taken] : *guards) {
+    auto *known = streams.guards.find(before);
+    if ((known != streams.guards.end() && known->second != taken) ||
+        !is_told_ahead(cast<BranchInst>(before->getTerminator())->getCondition(), loop, strides, dominators, telling))
+      return false;
+  }
+  streams.telling = telling;
+  // Conditions that others depend on come first.
+  for (auto [before, taken] : reverse(*guards)) streams.guards.insert({before, taken});
+  return true;
+}
+
+// The streams that are loaded in all iterations, or (`guarded`) behind conditions.
 Streams streams_of(const Loop &loop, const Loop &items, ArrayRef<BasicBlock *> blocks, ScalarEvolution &evolution,
-                   const LaneStrides &strides, const DominatorTree &dominators) {
+                   const LaneStrides &strides, const DominatorTree &dominators, bool guarded) {
   Streams streams;
   const Steps steps(loop, evolution);
   for (BasicBlock *block : blocks) {
-    if (!dominators.dominates(block, loop.getLoopLatch())) continue;
+    if (dominators.dominates(block, loop.getLoopLatch()) == guarded) continue;
     for (Instruction &instruction : *block) {
       auto *load = dyn_cast<LoadInst>(&instruction);
       if (!load || load->getType()->isVectorTy() || strides.variable(load->getPointerOperand())) continue;
@@ -186,6 +247,7 @@ Streams streams_of(const Loop &loop, const Loop &items, ArrayRef<BasicBlock *> b
         return counter;
       });
       if (!all_of(extended, [&](auto one) { return strides.ranges().can_bound(one.first, one.second); })) continue;
+      if (guarded && !add_guards(streams, *block, loop, strides, dominators)) continue;
       append_range(streams.counters, counters);
       streams.elements = elements;
       streams.loads.push_back(beside(*load, streams, evolution));
@@ -197,35 +259,55 @@ Streams streams_of(const Loop &loop, const Loop &items, ArrayRef<BasicBlock *> b
 
 void mark(Instruction *end) { end->setMetadata(kWidened, MDNode::get(end->getContext(), {})); }
 
+// The blocks from which an iteration in which all guards hold may come to each block.
+DenseMap<BasicBlock *, SmallVector<BasicBlock *, 2>> ways_into(const Loop &loop, ArrayRef<BasicBlock *> blocks,
+                                                               const Guards &guards) {
+  DenseMap<BasicBlock *, SmallVector<BasicBlock *, 2>> ways;
+  for (BasicBlock *block : blocks) {
+    if (block != loop.getHeader() && !ways.contains(block)) continue;
+    BasicBlock *only = only_successor(*block, loop, guards);
+    for (BasicBlock *next : successors(block))
+      if (loop.contains(next) && next != loop.getHeader() && (!only || next == only)) ways[next].push_back(block);
+  }
+  return ways;
+}
+
 // Copies one iteration of a loop, without its test, behind what stands in `into`; returns the block in which it ends.
 // `now`: the values of the header's phis, then of all that the iteration computes. `load`: the copy of a load that is
-// made otherwise; null: of others.
+// made otherwise; null: of others. `guards`: conditions that hold in the iteration.
 BasicBlock *copy_iteration(const Loop &loop, ArrayRef<BasicBlock *> blocks, ValueToValueMapTy &now, BasicBlock &into,
-                           IRBuilder<> &builder, function_ref<Value *(LoadInst &)> load) {
+                           IRBuilder<> &builder, const Guards &guards, function_ref<Value *(LoadInst &)> load) {
+  const auto ways = ways_into(loop, blocks, guards);
+  auto single = [&](BasicBlock *block) {
+    auto found = ways.find(block);
+    return found != ways.end() && found->second.size() == 1 ? found->second[0] : nullptr;
+  };
+  SmallVector<BasicBlock *> taken;
   for (BasicBlock *original : blocks) {
-    BasicBlock *single = original->getSinglePredecessor();
+    if (original != loop.getHeader() && !ways.contains(original)) continue;
+    taken.push_back(original);
     if (original == loop.getHeader())
       now[original] = &into;
-    else if (single && only_successor(*single, loop))
-      now[original] = now[single];
+    else if (BasicBlock *before = single(original); before && only_successor(*before, loop, guards))
+      now[original] = now[before];
     else
       now[original] = BasicBlock::Create(into.getContext(), "stream.step", into.getParent(), loop.getHeader());
   }
-  for (BasicBlock *original : blocks) {
+  for (BasicBlock *original : taken) {
     auto *copies = cast<BasicBlock>(now[original]);
     builder.SetInsertPoint(copies);
     for (Instruction &instruction : *original) {
       if (auto *phi = dyn_cast<PHINode>(&instruction)) {
         if (original == loop.getHeader()) continue;
-        if (phi->getNumIncomingValues() == 1) {  // its block joins the one before
-          Value *only = phi->getIncomingValue(0);
+        if (BasicBlock *before = single(original)) {  // the phi's block joins the one before, perhaps
+          Value *only = phi->getIncomingValueForBlock(before);
           now[phi] = now.count(only) ? static_cast<Value *>(now[only]) : only;
           continue;
         }
       }
       if (instruction.isTerminator()) {
         if (original == loop.getLoopLatch()) return copies;
-        if (BasicBlock *next = only_successor(*original, loop)) {
+        if (BasicBlock *next = only_successor(*original, loop, guards)) {
           if (now[next] != copies) builder.CreateBr(cast<BasicBlock>(now[next]));
           break;
         }
@@ -236,6 +318,10 @@ BasicBlock *copy_iteration(const Loop &loop, ArrayRef<BasicBlock *> blocks, Valu
           continue;
         }
       Instruction *copy = builder.Insert(instruction.clone(), instruction.getName());
+      if (auto *phi = dyn_cast<PHINode>(copy))
+        phi->removeIncomingValueIf(
+            [&](unsigned k) { return !is_contained(ways.at(original), phi->getIncomingBlock(k)); },
+            /*DeletePHIIfEmpty=*/false);
       RemapInstruction(copy, now, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
       now[&instruction] = copy;
     }
@@ -339,6 +425,117 @@ class WideLoads {
   SmallVector<DenseMap<LoadInst *, Value *>> ahead_;
 };
 
+// Moves the values of the header's phis on to the next iteration.
+void go_on(const Loop &loop, ValueToValueMapTy &now) {
+  SmallVector<std::pair<PHINode *, Value *>> next;
+  for (PHINode &phi : loop.getHeader()->phis()) {
+    Value *value = phi.getIncomingValueForBlock(loop.getLoopLatch());
+    next.push_back({&phi, now.count(value) ? static_cast<Value *>(now[value]) : value});
+  }
+  for (auto [phi, value] : next) now[phi] = value;
+}
+
+// Several iterations of a loop whose streams stand behind conditions: at once if all conditions hold in each, else one
+// by one, as they were. What only some iterations load might not be there.
+class GuardedIterations {
+ public:
+  GuardedIterations(const Loop &loop, ArrayRef<BasicBlock *> blocks, const Streams &streams, IRBuilder<> &builder)
+      : loop_(loop), blocks_(blocks), streams_(streams), builder_(builder) {}
+
+  // Behind `body`, for the values of the header's phis in `now`, which receives those behind the iterations. `all`
+  // copies the iterations of which all conditions hold. Returns the block in which they end.
+  BasicBlock *copy(BasicBlock *body, ValueToValueMapTy &now,
+                   function_ref<BasicBlock *(BasicBlock *, ValueToValueMapTy &)> all) {
+    builder_.SetInsertPoint(body);
+    Value *hold = conditions(now);
+    BasicBlock *at_once = block("stream.all"), *one_by_one = block("stream.some"), *joined = block("stream.joined");
+    builder_.CreateCondBr(hold, at_once, one_by_one);
+    ValueToValueMapTy behind_some;
+    BasicBlock *some_end = copy_some(one_by_one, now, behind_some);
+    builder_.SetInsertPoint(some_end);
+    builder_.CreateBr(joined);
+    BasicBlock *all_end = all(at_once, now);
+    builder_.SetInsertPoint(all_end);
+    builder_.CreateBr(joined);
+    builder_.SetInsertPoint(joined);
+    for (PHINode &phi : loop_.getHeader()->phis()) {
+      PHINode *either = builder_.CreatePHI(phi.getType(), 2, phi.getName());
+      either->addIncoming(now[&phi], all_end);
+      either->addIncoming(behind_some[&phi], some_end);
+      now[&phi] = either;
+    }
+    return joined;
+  }
+
+ private:
+  BasicBlock *block(const char *name) {
+    return BasicBlock::Create(builder_.getContext(), name, loop_.getHeader()->getParent(), loop_.getHeader());
+  }
+
+  // Whether all conditions hold in all iterations.
+  Value *conditions(ValueToValueMapTy &first) {
+    ValueToValueMapTy now;
+    for (PHINode &phi : loop_.getHeader()->phis()) now[&phi] = first[&phi];
+    Value *all = builder_.getTrue();
+    for (unsigned step = 0; step < streams_.iterations(); ++step) {
+      for (BasicBlock *block : blocks_)
+        for (Instruction &instruction : *block) {
+          if (isa<PHINode>(instruction) || !streams_.telling.contains(&instruction)) continue;
+          Instruction *copy = builder_.Insert(instruction.clone(), instruction.getName());
+          RemapInstruction(copy, now, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+          now[&instruction] = copy;
+        }
+      for (auto [before, taken] : streams_.guards) {
+        Value *condition = cast<BranchInst>(before->getTerminator())->getCondition();
+        if (now.count(condition)) condition = now[condition];
+        if (before->getTerminator()->getSuccessor(0) != taken) condition = builder_.CreateNot(condition);
+        // One that stands behind the one before may be poison where that one does not hold.
+        all = builder_.CreateLogicalAnd(all, condition);
+      }
+      go_on(loop_, now);
+    }
+    return all;
+  }
+
+  // A loop of as many iterations, as they were.
+  BasicBlock *copy_some(BasicBlock *before, ValueToValueMapTy &first, ValueToValueMapTy &behind) {
+    BasicBlock *again = block("stream.one.by.one"), *body = block("stream.one"), *left = block("stream.some.left");
+    builder_.SetInsertPoint(before);
+    builder_.CreateBr(again);
+    builder_.SetInsertPoint(again);
+    PHINode *step = builder_.CreatePHI(builder_.getInt32Ty(), 2);
+    step->addIncoming(builder_.getInt32(0), before);
+    SmallVector<std::pair<PHINode *, PHINode *>> phis;
+    ValueToValueMapTy now;
+    for (PHINode &phi : loop_.getHeader()->phis()) {
+      PHINode *copy = builder_.CreatePHI(phi.getType(), 2, phi.getName());
+      copy->addIncoming(first[&phi], before);
+      phis.push_back({&phi, copy});
+      now[&phi] = copy;
+    }
+    Value *more = builder_.CreateICmpULT(step, builder_.getInt32(streams_.iterations()));
+    builder_.CreateCondBr(more, body, left);
+    body = copy_iteration(loop_, blocks_, now, *body, builder_, {}, [](LoadInst &) { return nullptr; });
+    builder_.SetInsertPoint(body);
+    go_on(loop_, now);
+    for (auto [phi, copy] : phis) copy->addIncoming(now[phi], body);
+    step->addIncoming(builder_.CreateNUWAdd(step, builder_.getInt32(1)), body);
+    mark(builder_.CreateBr(again));
+    builder_.SetInsertPoint(left);
+    for (auto [phi, copy] : phis) {
+      PHINode *last = builder_.CreatePHI(copy->getType(), 1, phi->getName());
+      last->addIncoming(copy, again);
+      behind[phi] = last;
+    }
+    return left;
+  }
+
+  const Loop &loop_;
+  ArrayRef<BasicBlock *> blocks_;
+  const Streams &streams_;
+  IRBuilder<> &builder_;
+};
+
 // Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations
 // that are left. `items`: the item loop, before which that is told.
 void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
@@ -374,18 +571,21 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
   at->addIncoming(builder.getInt64(0), before);
   builder.CreateCondBr(builder.CreateICmpULT(iteration, wide_iterations), body, left);
 
-  builder.SetInsertPoint(body);
-  WideLoads loads(streams, starts, at, builder);
-  if (any_of(blocks, [&](BasicBlock *one) { return !only_successor(*one, loop); })) loads.load_ahead();
-  for (unsigned step = 0; step < streams.iterations(); ++step) {
-    body = copy_iteration(loop, blocks, now, *body, builder, [&](LoadInst &load) { return loads.of(load, step); });
-    SmallVector<Value *> next;
-    for (auto &[phi, copy] : phis) {
-      Value *value = phi->getIncomingValueForBlock(loop.getLoopLatch());
-      next.push_back(now.count(value) ? static_cast<Value *>(now[value]) : value);
+  auto copy_at_once = [&](BasicBlock *into, ValueToValueMapTy &values) {
+    builder.SetInsertPoint(into);
+    WideLoads loads(streams, starts, at, builder);
+    const bool branches = any_of(blocks, [&](BasicBlock *one) { return !only_successor(*one, loop, streams.guards); });
+    if (branches) loads.load_ahead();
+    for (unsigned step = 0; step < streams.iterations(); ++step) {
+      into = copy_iteration(loop, blocks, values, *into, builder, streams.guards,
+                            [&](LoadInst &load) { return loads.of(load, step); });
+      go_on(loop, values);
     }
-    for (auto [pair, value] : zip_equal(phis, next)) now[pair.first] = value;
-  }
+    return into;
+  };
+  body = streams.guards.empty() ? copy_at_once(body, now)
+                                : GuardedIterations(loop, blocks, streams, builder).copy(body, now, copy_at_once);
+  builder.SetInsertPoint(body);
   for (auto &[phi, copy] : phis) copy->addIncoming(now[phi], body);
   iteration->addIncoming(builder.CreateNUWAdd(iteration, ConstantInt::get(iteration->getType(), 1)), body);
   const int64_t elements = int64_t(streams.iterations()) * streams.elements;
@@ -410,7 +610,9 @@ bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
     const SmallVector<BasicBlock *> blocks = blocks_of(*loop, loops, dominators);
     if (blocks.empty() || loop->getLoopLatch()->getTerminator()->hasMetadata(kWidened)) continue;
     if (!evolution) evolution = std::make_unique<Evolution>(function, loops, dominators);
-    const Streams streams = streams_of(*loop, items, blocks, evolution->of, strides, dominators);
+    Streams streams = streams_of(*loop, items, blocks, evolution->of, strides, dominators, /*guarded=*/false);
+    if (streams.loads.empty())
+      streams = streams_of(*loop, items, blocks, evolution->of, strides, dominators, /*guarded=*/true);
     if (streams.loads.empty()) continue;
     const SCEV *iterations = least_back_edges(*loop, streams, evolution->of);
     SCEVExpander expander(evolution->of, "stream");
