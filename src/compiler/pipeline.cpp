@@ -80,6 +80,7 @@
 #include "compiler/opt/register_blocking.h"
 #include "compiler/opt/reshape/reshape_nd_range.h"
 #include "compiler/opt/roll_blocks.h"
+#include "compiler/opt/separate_guards.h"
 #include "compiler/opt/small_powers.h"
 #include "compiler/opt/split_dividends.h"
 #include "compiler/opt/uniform_steps.h"
@@ -217,7 +218,7 @@ std::string lowering_pipeline(const Module &module) {
   add("compare-known-bits", optimise);
   add("disjoint-indices,choose-lane-dimension", vectorise);
   add("uniform-steps", optimise && vectorise);
-  add("join-accesses", optimise && vectorise && !options.checks && !options.schedule_async);
+  add("join-accesses,separate-guards", optimise && vectorise && !options.checks && !options.schedule_async);
   add("for-kernels<crossing>(split-vectors,scalarizer<load-store>,instsimplify,adce)", vectorise);
   add("form-regions");
   add("lower-arrivals", options.checks != 0);
