@@ -14,10 +14,11 @@
 ; CHECK:       %[[HOLDS:.*]] = icmp eq i64 %{{.*}}, %[[LAST]]
 ; CHECK:       br i1 %{{.*}}, label %[[TOGETHER:contiguous.*]], label %[[APART:by.lane.*]]
 ; CHECK:       [[TOGETHER]]:
-; CHECK:       call <4 x float> @llvm.masked.load.v4f32.p1(ptr addrspace(1) align 4 %[[ROW]]
 ; CHECK:       [[APART]]:
 ; CHECK:       call <4 x float> @llvm.masked.gather
 ; CHECK:       br i1 %{{.*}}, label %[[PAIRS:contiguous.*]], label %[[LANES:by.lane.*]]
+; CHECK:       load <4 x float>, ptr addrspace(1) %[[ROW]]
+; CHECK:       call <4 x float> @llvm.masked.load.v4f32.p1(ptr addrspace(1) align 4 %[[ROW]]
 ; CHECK:       [[PAIRS]]:
 ; CHECK-COUNT-2: call <4 x float> @llvm.masked.load
 ; CHECK:       [[LANES]]:
