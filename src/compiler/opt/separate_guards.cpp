@@ -39,6 +39,16 @@ Run run_from(Instruction *first) {
   return run;
 }
 
+// The blocks from which a place is reached without an operation.
+SmallPtrSet<BasicBlock *, 16> ways_to(BasicBlock &place) {
+  SmallPtrSet<BasicBlock *, 16> ways;
+  SmallVector<BasicBlock *> next{&place};
+  while (!next.empty())
+    for (BasicBlock *before : predecessors(next.pop_back_val()))
+      if (ways.insert(before).second && none_of(*before, is_operation)) next.push_back(before);
+  return ways;
+}
+
 class Guards {
  public:
   Guards(Function &group, FunctionAnalysisManager &analyses)
@@ -123,10 +133,12 @@ bool SeparateGuardsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &an
   for (BasicBlock &block : group) {
     if (!guards.has_guard(block) || !guards.is_met_by_all(block) || any_of(block, is_operation)) continue;
     const auto behind = run_from(&*block.getFirstNonPHIIt());
+    const auto ways = ways_to(block);
     if (!guards.guard(behind) || none_of(runs, [&](const auto &run) {
           if (!run.contains(block.getTerminator())) return false;
-          auto before = run;
-          before.remove_if([&](Instruction *each) { return behind.contains(each); });
+          Run before = run;
+          before.remove_if(
+              [&](Instruction *each) { return behind.contains(each) || !ways.contains(each->getParent()); });
           return guards.guard(before);
         }))
       continue;
