@@ -2,6 +2,7 @@
 #include "compiler/opt/unrotate_loops.h"
 
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/counted_pointers.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -680,6 +681,7 @@ PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisMan
   SmallVector<Loop *, 8> inner_first = loops.getLoopsInReverseSiblingPreorder();
   for (Loop *loop : reverse(inner_first)) {
     changed |= RotatedLoop(*loop, loops, dominators, evolution).unrotate();
+    changed |= count_pointers(*loop, evolution);
     changed |= RotatedLoop(*loop, loops, dominators, evolution).follow_counters();
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

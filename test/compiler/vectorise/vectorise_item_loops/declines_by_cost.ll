@@ -1,12 +1,13 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
 ; RUN: sed 's/i32 0}/i32 16}/' %s | wherry-opt -passes=vectorise-item-loops,verify - 2>&1 | FileCheck %s --check-prefix=ASKED
 ; A loop of nothing but gathers and scatters costs more with lanes than without: the remark tells both estimates, and
-; the loop stays. A width from the option is taken without an estimate.
+; the loop stays, for LLVM's vectoriser too. A width from the option is taken without an estimate.
 
 ; CHECK:       not vectorised: it would not pay: about {{[0-9]+}} {{.*}} 16 work-items
 ; CHECK-LABEL: @wg.permute(
 ; CHECK-NOT:   <16 x
 ; CHECK:       {{^[}]}}
+; CHECK:       !"llvm.loop.vectorize.enable", i32 0
 ; ASKED:       : vectorised, 16 work-items
 ; ASKED-LABEL: @wg.permute(
 ; ASKED:       @llvm.masked.gather

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/counted_pointers.h"
+
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// A comparison of a pointer, or of the pointer's next value, with an end.
+struct End {
+  ICmpInst *compare;
+  PHINode *pointer;
+  Value *end;
+  int64_t step;   // of the pointer, in bytes
+  bool has_gone;  // the next value is compared
+};
+
+// The bytes by which a pointer that stays in its object goes on in each iteration; 0: another pointer.
+int64_t step_of(const PHINode &pointer, const BasicBlock *latch) {
+  auto *next = dyn_cast<GetElementPtrInst>(pointer.getIncomingValueForBlock(latch));
+  if (!next || next->getPointerOperand() != &pointer || !next->isInBounds()) return 0;
+  APInt offset(64, 0);
+  return next->accumulateConstantOffset(next->getDataLayout(), offset) ? offset.getSExtValue() : 0;
+}
+
+std::optional<End> end_of(BasicBlock &exiting, const Loop &loop) {
+  auto *branch = dyn_cast<BranchInst>(exiting.getTerminator());
+  auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+  if (!compare || !compare->isEquality() || !loop.contains(compare) ||
+      !compare->getOperand(0)->getType()->isPointerTy())
+    return std::nullopt;
+  for (unsigned side : {0, 1}) {
+    Value *moving = compare->getOperand(side), *end = compare->getOperand(1 - side);
+    if (!loop.isLoopInvariant(end)) continue;
+    for (PHINode &phi : loop.getHeader()->phis()) {
+      const bool has_gone = phi.getIncomingValueForBlock(loop.getLoopLatch()) == moving;
+      if (!phi.getType()->isPointerTy() || (&phi != moving && !has_gone)) continue;
+      if (const int64_t step = step_of(phi, loop.getLoopLatch()); step > 0)
+        return End{compare, &phi, end, step, has_gone};
+    }
+  }
+  return std::nullopt;
+}
+
+// A number divided by one of its factors; null: it is not known to be one.
+const SCEV *divided(const SCEV *number, int64_t by, ScalarEvolution &evolution) {
+  if (by == 1) return number;
+  if (auto *constant = dyn_cast<SCEVConstant>(number)) {
+    const APInt divisor(64, uint64_t(by));
+    return constant->getAPInt().srem(divisor).isZero() ? evolution.getConstant(constant->getAPInt().sdiv(divisor))
+                                                       : nullptr;
+  }
+  SmallVector<const SCEV *> parts;
+  if (auto *sum = dyn_cast<SCEVAddExpr>(number)) {
+    for (const SCEV *part : sum->operands()) {
+      parts.push_back(divided(part, by, evolution));
+      if (!parts.back()) return nullptr;
+    }
+    return evolution.getAddExpr(parts);
+  }
+  auto *product = dyn_cast<SCEVMulExpr>(number);
+  const SCEV *factor = product ? divided(product->getOperand(0), by, evolution) : nullptr;
+  if (!factor || !isa<SCEVConstant>(factor)) return nullptr;
+  append_range(parts, product->operands());
+  parts[0] = factor;
+  return evolution.getMulExpr(parts);
+}
+
+}  // namespace
+
+bool count_pointers(Loop &loop, ScalarEvolution &evolution) {
+  BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch(), *before = loop.getLoopPreheader();
+  BasicBlock *exiting = loop.getExitingBlock();
+  if (!latch || !before || !exiting) return false;
+  const auto found = end_of(*exiting, loop);
+  if (!found) return false;
+  const SCEV *start = evolution.getSCEV(found->pointer->getIncomingValueForBlock(before));
+  const SCEV *bytes = evolution.getMinusSCEV(evolution.getSCEV(found->end), start);
+  if (isa<SCEVCouldNotCompute>(bytes) || !bytes->getType()->isIntegerTy(64)) return false;
+  const SCEV *steps = divided(bytes, found->step, evolution);
+  SCEVExpander expander(evolution, "steps");
+  Instruction *ahead = before->getTerminator();
+  if (!steps || !evolution.isLoopInvariant(steps, &loop) || !expander.isSafeToExpandAt(steps, ahead)) return false;
+
+  IRBuilder<> builder(ahead);
+  Value *count = expander.expandCodeFor(steps, builder.getInt64Ty(), ahead->getIterator());
+  auto *counter = PHINode::Create(builder.getInt64Ty(), 2, "counter", header->begin());
+  counter->addIncoming(builder.getInt64(0), before);
+  builder.SetInsertPoint(latch->getTerminator());
+  counter->addIncoming(builder.CreateNUWAdd(counter, builder.getInt64(1)), latch);
+  builder.SetInsertPoint(found->compare);
+  Value *now = found->has_gone ? builder.CreateNUWAdd(counter, builder.getInt64(1)) : counter;
+  Value *compare = builder.CreateICmp(found->compare->getPredicate(), now, count);
+  evolution.forgetLoop(&loop);
+  found->compare->replaceAllUsesWith(compare);
+  found->compare->eraseFromParent();
+  return true;
+}
+
+}  // namespace wherry::compiler

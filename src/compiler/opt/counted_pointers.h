@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops over memory by pointers, to an end: for (p = a + row * n, end = p + n; p != end; ++p).
+#pragma once
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+
+namespace wherry::compiler {
+
+// Has an exit that compares a pointer with its end compare a counter with the number of steps to the end. The end of a
+// work-item's row differs between work-items, the number of its elements does not. True: the function has changed.
+bool count_pointers(llvm::Loop &loop, llvm::ScalarEvolution &evolution);
+
+}  // namespace wherry::compiler
