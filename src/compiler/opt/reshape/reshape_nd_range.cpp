@@ -86,6 +86,7 @@ class Reshaper {
       return apply(staged_loads(group_)) && (!sees_groups(group_) || apply(grouped_ids(group_, turned_))) &&
              !sees_groups(group_);
     }
+    apply(private_copies(group_));
     if (apply(index_division(group_))) {
       apply(apart_buffers(group_));
       return true;
@@ -151,8 +152,9 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   if (!sees) write_conversions(group);
   const std::optional<bool> turned = sees ? turned_if_found(group, kernel.name) : false;
   CountedLoops none;
-  if (!turned || (!sees && !index_division(group)->find() && !loop_dimension(group, none)->find() &&
-                  !asks_global_size(group) && !loops_over_blocks(group) && !apart_buffers(group)->find()))
+  if (!turned ||
+      (!sees && !index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
+       !loops_over_blocks(group) && !private_copies(group)->find() && !apart_buffers(group)->find()))
     return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);

@@ -38,6 +38,10 @@ std::unique_ptr<Reshaping> independent_ids(llvm::Function &group);
 // a work-item's neighbouring members take turns with stores, which then are one access (vectorise/emit/members).
 std::unique_ptr<Reshaping> apart_buffers(llvm::Function &group);
 
+// Loads of a private array that a work-item has filled in order from an argument's memory go to that memory, for
+// launches whose buffers lie apart.
+std::unique_ptr<Reshaping> private_copies(llvm::Function &group);
+
 // Loads of local arrays through which the work-items of a group hand on what they have loaded from arguments' memory go
 // to that memory, and barriers go, for launches whose work-groups fill these arrays and whose buffers lie apart. The
 // function may then no longer see how work-items are grouped.
