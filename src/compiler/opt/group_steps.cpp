@@ -70,7 +70,8 @@ std::optional<GroupStep> group_step(const SCEV *value, const Function &group) {
   case scUnknown: {
     const Value *unknown = cast<SCEVUnknown>(value)->getValue();
     if (is_group_id(unknown, group)) return GroupStep{1, 0};
-    return isa<LoadInst, Constant, Argument>(unknown) ? std::optional(GroupStep()) : std::nullopt;
+    // A phi: where a part of an item loop begins.
+    return isa<LoadInst, PHINode, Constant, Argument>(unknown) ? std::optional(GroupStep()) : std::nullopt;
   }
   case scTruncate:
   case scZeroExtend:

@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=prefetch-far-accesses %s | FileCheck %s
 ; RUN: sed 's/"wherry-regions"="2"/"wherry-regions"="1"/' %s | wherry-opt -passes=prefetch-far-accesses | FileCheck %s --check-prefix=NONE
 ; What the next work-groups load is prefetched where groups hand values from region to region: of memory that goes on
-; with the global id, or by a constant for each group.
+; with the global id, or by a constant for each group, wherever a part of the item loop begins.
 
 ; NONE-NOT:    call void @llvm.prefetch
 
@@ -55,10 +55,18 @@ entry:
   %index = sext i32 %first to i64
   %in = load ptr addrspace(1), ptr %args
   %place = getelementptr i32, ptr addrspace(1) %in, i64 %index
+  %part = load i1, ptr %args
+  br i1 %part, label %rest, label %start
+
+rest:
+  br label %start
+
+start:
+  %begin = phi i64 [ 0, %entry ], [ 32, %rest ]
   br label %items
 
 items:
-  %x = phi i64 [ 0, %entry ], [ %next, %items ], !wherry.item_loop !0
+  %x = phi i64 [ %begin, %start ], [ %next, %items ], !wherry.item_loop !0
   %at = getelementptr i32, ptr addrspace(1) %place, i64 %x
   %values = call <16 x i32> @llvm.masked.load.v16i32.p1(ptr addrspace(1) align 4 %at, <16 x i1> %mask, <16 x i32> poison)
   store <16 x i32> %values, ptr addrspace(3) null, align 4
