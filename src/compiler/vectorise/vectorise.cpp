@@ -284,6 +284,16 @@ class Vectorizer {
     return false;
   }
 
+  // Whether neighbouring work-items access memory an unknown way apart.
+  static bool any_access_scatters(const Loop &items, const LaneStrides &strides) {
+    return any_of(items.blocks(), [&](BasicBlock *block) {
+      return any_of(*block, [&](Instruction &access) {
+        const Value *pointer = getLoadStorePointerOperand(&access);
+        return pointer && !strides.of(pointer).stride();
+      });
+    });
+  }
+
   // How many lanes, or why none.
   void judge(Candidate &candidate, const FarAccesses &far) {
     Loop &items = *candidate.loop.items;
@@ -315,7 +325,8 @@ class Vectorizer {
     if (!options_.width && !sub_groups && cost.together > cost.one_by_one) {
       unroll_gathered_sums(items);
       // LLVM takes gathers and scatters for cheap: a reduction's step took 3 times as long with its vectors.
-      if (items.isInnermost()) addStringMetadataToLoop(&items, "llvm.loop.vectorize.enable", 0);
+      if (items.isInnermost() && any_access_scatters(items, lanes.strides))
+        addStringMetadataToLoop(&items, "llvm.loop.vectorize.enable", 0);
       return ("it would not pay: about " + Twine(unsigned(cost.together)) + " instructions for " + Twine(width) +
               " work-items together, " + Twine(unsigned(cost.one_by_one)) + " one by one")
           .str();
