@@ -21,7 +21,7 @@ namespace {
 // A private array, of which a loop does nothing but fill it in order with what it loads from an argument's memory, and
 // loads in order by loops of as many iterations: factors[k] = a[row * n + k].
 struct PrivateCopy {
-  AllocaInst *array;
+  AllocaInst *array = nullptr;
   StoreInst *fill = nullptr;
   LoadInst *source = nullptr;
   Loop *loop = nullptr;  // of the fill
@@ -66,7 +66,8 @@ class PrivateCopies final : public Reshaping {
   }
 
   std::optional<PrivateCopy> copy_of(AllocaInst &array) {
-    PrivateCopy copy{&array};
+    PrivateCopy copy;
+    copy.array = &array;
     SmallVector<LoadInst *> loads;
     SmallVector<const Value *> addresses{&array};
     for (unsigned i = 0; i < addresses.size(); ++i)
