@@ -28,6 +28,15 @@ int64_t step_of(const PHINode &pointer, const BasicBlock *latch) {
   return next->accumulateConstantOffset(next->getDataLayout(), offset) ? offset.getSExtValue() : 0;
 }
 
+// Whether an end stays in its object, too: the number of bytes to the end is then no multiple that has wrapped around.
+bool stays_in_object(const Value *end, const Value *start) {
+  for (auto *step = dyn_cast<GEPOperator>(end); step && end != start; step = dyn_cast<GEPOperator>(end)) {
+    if (!step->isInBounds()) return false;
+    end = step->getPointerOperand();
+  }
+  return true;
+}
+
 std::optional<End> end_of(BasicBlock &exiting, const Loop &loop) {
   auto *branch = dyn_cast<BranchInst>(exiting.getTerminator());
   auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
@@ -79,8 +88,9 @@ bool count_pointers(Loop &loop, ScalarEvolution &evolution) {
   if (!latch || !before || !exiting) return false;
   const auto found = end_of(*exiting, loop);
   if (!found) return false;
-  const SCEV *start = evolution.getSCEV(found->pointer->getIncomingValueForBlock(before));
-  const SCEV *bytes = evolution.getMinusSCEV(evolution.getSCEV(found->end), start);
+  Value *start = found->pointer->getIncomingValueForBlock(before);
+  if (!stays_in_object(found->end, start)) return false;
+  const SCEV *bytes = evolution.getMinusSCEV(evolution.getSCEV(found->end), evolution.getSCEV(start));
   if (isa<SCEVCouldNotCompute>(bytes) || !bytes->getType()->isIntegerTy(64)) return false;
   const SCEV *steps = divided(bytes, found->step, evolution);
   SCEVExpander expander(evolution, "steps");

@@ -76,8 +76,8 @@ class Guards {
     return any;
   }
 
-  // A value from before that the run takes, and that is neither the same for all work-items nor computed from ids;
-  // null: none.
+  // A value from before that the run takes, and that is neither the same for all work-items nor computed from ids, or a
+  // private variable in memory, which would have to be kept; null: none.
   const Instruction *taken_from_before(const Run &run) const {
     for (Instruction *instruction : run)
       for (const Use &use : instruction->operands())
@@ -103,6 +103,7 @@ class Guards {
   }
 
   bool is_known_again(const Instruction &value, unsigned most_steps) const {
+    if (isa<AllocaInst>(value)) return false;
     if (uniformity_.uniform(value) || is_item_id(intrinsic_of(value))) return true;
     return most_steps && isa<BinaryOperator, CastInst, GetElementPtrInst>(value) && !value.isIntDivRem() &&
            all_of(value.operands(), [&](const Use &use) {

@@ -170,8 +170,8 @@ class PrivateCopies final : public Reshaping {
   PHINode *counter_of(LoadInst &load, const PrivateCopy &copy) {
     Loop *loop = loops_.getLoopFor(load.getParent());
     if (load.getType() != copy.source->getType() || !goes_along(load, *copy.array, loop) || loop == copy.loop ||
-        count_of(*loop) != count_of(*copy.loop) ||
-        !dominators_.dominates(copy.loop->getExitBlock(), loop->getHeader()) || !copy.counter)
+        count_of(*loop) != count_of(*copy.loop) || !dominators_.dominates(copy.loop->getHeader(), loop->getHeader()) ||
+        !copy.counter)
       return nullptr;
     auto *wanted = cast<SCEVAddRecExpr>(scev().getSCEV(copy.counter));
     for (PHINode &phi : loop->getHeader()->phis()) {

@@ -1,8 +1,10 @@
 ; RUN: wherry-opt -passes=separate-guards,verify %s 2>&1 | FileCheck %s
-; A value that a work-item computes before the second guard would be kept for all work-items, as a remark says. Kernels
+; A value that a work-item computes before the second guard would be kept for all work-items, as a remark says, and so
+; would a private variable. Kernels
 ; without work-group operations stay regroupable. Where work-items may miss a barrier, another one would be worse.
 
 ; CHECK:     remark: {{.*}}work-items of this guard run with those of the guard before: they take the load from there
+; CHECK:     remark: {{.*}}they take a value from there
 ; CHECK-NOT: remark
 ; CHECK-NOT: @__wherry_barrier(i32 0)
 
@@ -24,6 +26,34 @@ joined:
   br i1 %is.first, label %write, label %end
 
 write:
+  store i32 %value, ptr addrspace(1) %out
+  br label %end
+
+end:
+  ret void
+}
+
+define void @wg.variable(ptr %args, ptr %context, ptr addrspace(3) %part, ptr addrspace(1) %out, i64 %which) "wherry-kernel"="variable" {
+entry:
+  %values = alloca [4 x i32]
+  %l = call i64 @__wherry_local_id(i32 0)
+  %own = getelementptr i32, ptr addrspace(3) %part, i64 %l
+  call void @__wherry_barrier(i32 1)
+  %below = icmp ult i64 %l, 32
+  br i1 %below, label %few, label %joined
+
+few:
+  store i32 1, ptr addrspace(3) %own
+  store i32 1, ptr %values
+  br label %joined
+
+joined:
+  %is.first = icmp eq i64 %l, 0
+  br i1 %is.first, label %write, label %end
+
+write:
+  %place = getelementptr i32, ptr %values, i64 %which
+  %value = load i32, ptr %place
   store i32 %value, ptr addrspace(1) %out
   br label %end
 

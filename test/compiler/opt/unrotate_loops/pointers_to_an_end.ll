@@ -51,16 +51,19 @@ out:
   ret void
 }
 
-; Kept: an end that may stand between two elements, one of another object, and a pointer that may leave its object.
+; Kept: an end that may stand between two elements, one of another object, and a pointer or an end that may leave its
+; object.
 ; CHECK-LABEL: @kept(
 ; CHECK:       icmp eq ptr addrspace(1) %p, %half
 ; CHECK:       icmp eq ptr addrspace(1) %q, %b
 ; CHECK:       icmp eq ptr addrspace(1) %r, %end
+; CHECK:       icmp eq ptr addrspace(1) %s, %outside
 ; CHECK:       ret void
 define void @kept(ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {
 entry:
   %half = getelementptr inbounds i16, ptr addrspace(1) %a, i64 %n
   %end = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %n
+  %outside = getelementptr i32, ptr addrspace(1) %a, i64 %n
   br label %first
 
 first:
@@ -86,12 +89,22 @@ second.body:
 third:
   %r = phi ptr addrspace(1) [ %a, %second ], [ %r.next, %third.body ]
   %third.done = icmp eq ptr addrspace(1) %r, %end
-  br i1 %third.done, label %out, label %third.body
+  br i1 %third.done, label %fourth, label %third.body
 
 third.body:
   %r.next = getelementptr i8, ptr addrspace(1) %r, i64 4
   store float 0.0, ptr addrspace(1) %r
   br label %third
+
+fourth:
+  %s = phi ptr addrspace(1) [ %a, %third ], [ %s.next, %fourth.body ]
+  %fourth.done = icmp eq ptr addrspace(1) %s, %outside
+  br i1 %fourth.done, label %out, label %fourth.body
+
+fourth.body:
+  %s.next = getelementptr inbounds nuw i8, ptr addrspace(1) %s, i64 4
+  store float 0.0, ptr addrspace(1) %s
+  br label %fourth
 
 out:
   ret void
