@@ -25,6 +25,8 @@ bool is_group_id(const Value *value, const Function &group) {
   return field_of(value) == std::pair<const Value *, uint64_t>(group.getArg(1), offsetof(abi::GroupContext, group_id));
 }
 
+}  // namespace
+
 bool is_local_size(const Value *value, const Function &group) {
   const auto [base, offset] = field_of(value);
   if (!base) return false;
@@ -32,6 +34,8 @@ bool is_local_size(const Value *value, const Function &group) {
   return offset == offsetof(abi::Launch, local_size) &&
          field_of(base) == std::pair<const Value *, uint64_t>(group.getArg(1), offsetof(abi::GroupContext, launch));
 }
+
+namespace {
 
 // A factor: a number, and whether it is multiplied by the local size. Nothing: another one.
 std::optional<std::pair<int64_t, bool>> known_factor(const SCEV *factor, const Function &group) {

@@ -18,4 +18,7 @@ struct GroupStep {
 // around, and what memory holds, but for the host's fields, to be the same for both groups.
 std::optional<GroupStep> group_step(const llvm::SCEV *value, const llvm::Function &group);
 
+// Whether a value of a work-group function is the local size of dimension 0, loaded.
+bool is_local_size(const llvm::Value *value, const llvm::Function &group);
+
 }  // namespace wherry::compiler

@@ -100,11 +100,18 @@ static bool prefetch_vectors(Function &group, FunctionAnalysisManager &analyses)
   return true;
 }
 
-// Whether work-groups that follow each other load memory that follows.
-static bool goes_on_with_groups(const SCEV *address, const Function &group) {
+// Whether work-groups that follow each other load memory that follows, each its own few KiB: in a loop over the grid,
+// what follows is long evicted when the next group comes.
+static bool goes_on_with_groups(const SCEV *address, const Function &group, ScalarEvolution &evolution) {
   const auto step = group_step(address, group);
-  return step && ((step->constant > 0 && step->constant <= kMostGroupStep && step->sizes == 0) ||
-                  (step->constant == 0 && step->sizes > 0 && step->sizes <= kMostItemStep));
+  if (!step || !((step->constant > 0 && step->constant <= kMostGroupStep && step->sizes == 0) ||
+                 (step->constant == 0 && step->sizes > 0 && step->sizes <= kMostItemStep)))
+    return false;
+  return !SCEVExprContains(address, [&](const SCEV *part) {
+    auto *steps = dyn_cast<SCEVAddRecExpr>(part);
+    auto *by = steps ? dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution)) : nullptr;
+    return steps && (!by || by->getAPInt().abs().ugt(kMostGroupStep));
+  });
 }
 
 static bool stores_vectors(Function &group) {
@@ -138,7 +145,7 @@ static bool prefetch_groups(Function &group, FunctionAnalysisManager &analyses) 
   for (Instruction *load : loads) {
     Value *from = loaded_from(*load);
     const SCEV *address = evolution.of.getSCEV(from);
-    if (!goes_on_with_groups(address, group)) continue;
+    if (!goes_on_with_groups(address, group, evolution.of)) continue;
     auto &others = done[load->getParent()];
     if (any_of(others, [&](const SCEV *other) {
           auto *distance = dyn_cast<SCEVConstant>(evolution.of.getMinusSCEV(address, other));

@@ -113,6 +113,8 @@ class VectorBody {
   void store(llvm::StoreInst &store);
   void store_last(llvm::StoreInst &store);
   bool mostly_has_all_lanes(const llvm::BasicBlock *block) const;
+  bool has_near_steps(const llvm::BasicBlock *block) const;
+  bool drops_mask(const llvm::LoadInst &load) const;
   void with_and_without_mask(llvm::function_ref<void(bool)> access);
   llvm::Align contiguous_align(llvm::Align align, uint64_t stride) const;
   llvm::Value *load_contiguous(llvm::LoadInst &load, llvm::Value *first, int64_t stride);

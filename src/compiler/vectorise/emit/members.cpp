@@ -329,21 +329,29 @@ void VectorBody::load_contiguous_group(AccessGroup &group, Value *from) {
   const unsigned count = group.members.size();
   const int64_t size = layout_.getTypeStoreSize(group.type);
   const Align align = cast<LoadInst>(group.members[0][0])->getAlign();
-  if (is_pixel(group)) {
-    Value *at = group.offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(group.offset)) : from;
-    const Align here = contiguous_align(align, count * size);
-    Type *all = wide(builder_.getIntNTy(unsigned(8 * count * size)));
-    return give_shifted(group, mask_ ? builder_.CreateMaskedLoad(all, at, here, mask_)
-                                     : static_cast<Value *>(builder_.CreateAlignedLoad(all, at, here)));
-  }
-  SmallVector<Value *> parts;
-  for (unsigned part = 0; part < count; ++part) {
+  const bool pixel = is_pixel(group);
+  Type *type = wide(pixel ? builder_.getIntNTy(unsigned(8 * count * size)) : group.type);
+  auto load = [&](unsigned part, bool masked) -> Value * {
     const int64_t offset = group.offset + part * size * width_;
     Value *at = offset ? builder_.CreateGEP(builder_.getInt8Ty(), from, builder_.getInt64(offset)) : from;
     const Align here = commonAlignment(contiguous_align(align, count * size), part * size * width_);
-    parts.push_back(mask_ ? builder_.CreateMaskedLoad(wide(group.type), at, here, mask_of_part(part, count, count))
-                          : static_cast<Value *>(builder_.CreateAlignedLoad(wide(group.type), at, here)));
+    if (!masked) return builder_.CreateAlignedLoad(type, at, here);
+    return builder_.CreateMaskedLoad(type, at, here, pixel ? mask_ : mask_of_part(part, count, count));
+  };
+  SmallVector<Value *> parts;
+  if (mask_ && drops_mask(cast<LoadInst>(*group.members[0][0]))) {
+    SmallVector<PHINode *> either;
+    for (unsigned part = 0; part < (pixel ? 1 : count); ++part) either.push_back(PHINode::Create(type, 2));
+    with_and_without_mask([&](bool whole) {
+      SmallVector<Value *> loaded;
+      for (unsigned part = 0; part < either.size(); ++part) loaded.push_back(load(part, !whole));
+      for (auto [phi, value] : zip_equal(either, loaded)) phi->addIncoming(value, builder_.GetInsertBlock());
+    });
+    for (PHINode *phi : either) parts.push_back(builder_.Insert(phi));
+  } else {
+    for (unsigned part = 0; part < (pixel ? 1 : count); ++part) parts.push_back(load(part, mask_ != nullptr));
   }
+  if (pixel) return give_shifted(group, parts[0]);
   give_parts(group, parts);
 }
 

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=prefetch-far-accesses %s | FileCheck %s
-; Not prefetched: what all groups load, what is an unknown way from group to group, local memory, and what kernels load
-; that store as much.
+; Not prefetched: what all groups load, what is an unknown way from group to group, local memory, what kernels load
+; that store as much, and what a loop over the grid loads.
 
 ; CHECK-LABEL: @wg.elsewhere(
 ; CHECK-NOT:   @llvm.prefetch
@@ -32,6 +32,32 @@ items:
   %next = add i64 %x, 16
   %again = icmp ult i64 %next, 64
   br i1 %again, label %items, label %done
+
+done:
+  ret void
+}
+
+; CHECK-LABEL: @wg.grid(
+; CHECK-NOT:   @llvm.prefetch
+; CHECK:       ret void
+define void @wg.grid(ptr %args, ptr %context) "wherry-kernel"="grid" "wherry-regions"="2" {
+entry:
+  %group.at = getelementptr i8, ptr %context, i64 8
+  %group = load i64, ptr %group.at
+  %in = load ptr addrspace(1), ptr %args
+  %step.at = getelementptr i8, ptr %args, i64 8
+  %step = load i64, ptr %step.at
+  %near = mul i64 %group, 64
+  br label %loop
+
+loop:
+  %k = phi i64 [ %near, %entry ], [ %next, %loop ]
+  %at = getelementptr i32, ptr addrspace(1) %in, i64 %k
+  %values = load <16 x i32>, ptr addrspace(1) %at, align 4
+  store <16 x i32> %values, ptr addrspace(3) null, align 4
+  %next = add i64 %k, %step
+  %again = icmp ult i64 %next, 1000000
+  br i1 %again, label %loop, label %done
 
 done:
   ret void

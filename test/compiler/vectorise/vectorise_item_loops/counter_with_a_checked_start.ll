@@ -20,8 +20,9 @@
 ; CHECK:       load <4 x float>, ptr addrspace(1) %[[ROW]]
 ; CHECK:       call <4 x float> @llvm.masked.load.v4f32.p1(ptr addrspace(1) align 4 %[[ROW]]
 ; CHECK:       [[PAIRS]]:
-; CHECK-COUNT-2: call <4 x float> @llvm.masked.load
 ; CHECK:       [[LANES]]:
+; CHECK-COUNT-2: load <4 x float>, ptr addrspace(1)
+; CHECK-COUNT-2: call <4 x float> @llvm.masked.load
 define void @wg.row(ptr addrspace(1) %in, ptr addrspace(1) %pairs, ptr addrspace(1) %rows, ptr addrspace(3) %out, i64 %end, i64 %size) #0 {
 entry:
   br label %items
