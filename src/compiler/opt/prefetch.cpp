@@ -132,7 +132,6 @@ static bool stores_vectors(Function &group) {
 static bool prefetch_groups(Function &group, FunctionAnalysisManager &analyses) {
   if (stores_vectors(group)) return false;
   LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
-  const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);
   SmallVector<Instruction *> loads;
   for (BasicBlock &block : group)
     for (Instruction &instruction : block)
