@@ -171,7 +171,7 @@ std::string reshaping_pipeline(const Module &module) {
   if (options.checks_for(process::kCheckArith | process::kCheckNan | process::kCheckBarrier)) early += ",report-marks";
   if (options.checks_for(process::kCheckArith | process::kCheckNan)) early += ",check-arith";
   if (!early.empty()) early = ",function(mem2reg)" + early;
-  if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early;
+  if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early + ",mark-padding";
   // Other ND-ranges: of SSA form without constant branches, before ids tell how work-items are grouped.
   const bool reshapes = options.vectorises() && options.optimize && !options.checks && !options.schedule_async;
   std::string reshape;

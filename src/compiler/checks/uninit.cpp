@@ -111,6 +111,125 @@ class Unwritten {
   Function &group_;
 };
 
+// LLVM makes loads and stores of copies of structures, which keep the copy's alias scopes.
+constexpr const char *kPaddingScope = "wherry.padding";
+
+// Copies of structures to memory that the host may read: each number is copied apart, as each may be unwritten; padding
+// and unions are marked. A union may hold a smaller member than its type.
+class Padding {
+ public:
+  explicit Padding(Function &group) : group_(group), layout_(group.getDataLayout()) {}
+
+  bool run() {
+    SmallVector<MemTransferInst *> copies;
+    for (Instruction &instruction : instructions(group_))
+      if (auto *copy = dyn_cast<MemTransferInst>(&instruction);
+          copy && (copy->getDestAddressSpace() == kGlobalSpace || copy->getDestAddressSpace() == kGenericSpace))
+        copies.push_back(copy);
+    for (MemTransferInst *copy : copies) split(*copy);
+    return !copies.empty();
+  }
+
+  static bool is_marked(const Instruction &instruction) {
+    const MDNode *scopes = instruction.getMetadata(LLVMContext::MD_alias_scope);
+    return scopes && any_of(scopes->operands(), [](const MDOperand &operand) {
+             auto *scope = dyn_cast<MDNode>(operand);
+             auto *name = scope && scope->getNumOperands() ? dyn_cast<MDString>(scope->getOperand(0)) : nullptr;
+             return name && name->getString() == kPaddingScope;
+           });
+  }
+
+ private:
+  struct Range {
+    uint64_t begin, end;
+  };
+  static constexpr size_t kMostRanges = 16;
+
+  // The bytes of numbers, in their order, of what a pointer leads to; none, if the pointer does not tell.
+  SmallVector<Range> numbers(const Value *pointer, uint64_t bytes) const {
+    pointer = pointer->stripPointerCasts();
+    Type *type = nullptr;
+    if (auto *variable = dyn_cast<AllocaInst>(pointer))
+      type = variable->getAllocatedType();
+    else if (auto *global = dyn_cast<GlobalVariable>(pointer))
+      type = global->getValueType();
+    else if (auto *step = dyn_cast<GEPOperator>(pointer))
+      type = step->getResultElementType();
+    SmallVector<Range> ranges;
+    if (type && type->isSized() && layout_.getTypeAllocSize(type).getFixedValue() == bytes)
+      add_numbers(ranges, type, 0);
+    return ranges;
+  }
+
+  // Arrays of bytes may be Clang's padding. A type without a name may be a union's.
+  void add_numbers(SmallVectorImpl<Range> &ranges, Type *type, uint64_t begin) const {
+    if (ranges.size() > kMostRanges) return;
+    if (auto *structure = dyn_cast<StructType>(type)) {
+      if (!structure->hasName() || structure->getName().starts_with("union.")) return;
+      const StructLayout &layout = *layout_.getStructLayout(structure);
+      for (unsigned i = 0; i < structure->getNumElements(); ++i)
+        add_numbers(ranges, structure->getElementType(i), begin + layout.getElementOffset(i));
+    } else if (auto *array = dyn_cast<ArrayType>(type)) {
+      Type *element = array->getElementType();
+      const uint64_t size = layout_.getTypeAllocSize(element).getFixedValue();
+      for (uint64_t i = 0; !element->isIntegerTy(8) && i < array->getNumElements() && ranges.size() <= kMostRanges; ++i)
+        add_numbers(ranges, element, begin + i * size);
+    } else {
+      ranges.push_back({begin, begin + layout_.getTypeStoreSize(type).getFixedValue()});
+    }
+  }
+
+  void split(MemTransferInst &copy) {
+    const auto *size = dyn_cast<ConstantInt>(copy.getLength());
+    const uint64_t bytes = size ? size->getZExtValue() : 0;
+    SmallVector<Range> ranges = numbers(copy.getRawSource(), bytes);
+    if (ranges.empty()) ranges = numbers(copy.getRawDest(), bytes);
+    if (ranges.size() == 1 && ranges[0].begin == 0 && ranges[0].end == bytes) return;
+    // The parts of a copy that overlaps would have to be ordered.
+    if (ranges.empty() || ranges.size() > kMostRanges || !isa<MemCpyInst>(copy) || copy.isVolatile()) {
+      mark(copy);
+      return;
+    }
+    uint64_t end = 0;
+    for (const Range &range : ranges) {
+      part(copy, {end, range.begin}, /*is_padding=*/true);
+      part(copy, range, /*is_padding=*/false);
+      end = range.end;
+    }
+    part(copy, {end, bytes}, /*is_padding=*/true);
+    copy.eraseFromParent();
+  }
+
+  void part(MemTransferInst &copy, Range range, bool is_padding) {
+    if (range.begin == range.end) return;
+    IRBuilder<> builder(&copy);
+    const auto at = [&](Value *pointer) {
+      return range.begin ? builder.CreateConstGEP1_64(builder.getInt8Ty(), pointer, range.begin) : pointer;
+    };
+    const auto align = [&](MaybeAlign whole) { return commonAlignment(whole.valueOrOne(), range.begin); };
+    CallInst *made = builder.CreateMemCpy(at(copy.getRawDest()), align(copy.getDestAlign()), at(copy.getRawSource()),
+                                          align(copy.getSourceAlign()), range.end - range.begin);
+    made->copyMetadata(copy);
+    made->setMetadata(LLVMContext::MD_tbaa_struct, nullptr);
+    made->setMetadata(LLVMContext::MD_tbaa, nullptr);
+    if (is_padding) mark(*made);
+  }
+
+  void mark(Instruction &copy) {
+    if (!scopes_) {
+      MDBuilder builder(group_.getContext());
+      MDNode *domain = builder.createAliasScopeDomain(kPaddingScope);
+      scopes_ = MDNode::get(group_.getContext(), {builder.createAliasScope(kPaddingScope, domain)});
+    }
+    copy.setMetadata(LLVMContext::MD_alias_scope,
+                     MDNode::concatenate(copy.getMetadata(LLVMContext::MD_alias_scope), scopes_));
+  }
+
+  Function &group_;
+  const DataLayout &layout_;
+  MDNode *scopes_ = nullptr;
+};
+
 // Before the sanitizer: what it is not to look at, and the form that it wants.
 class Preparation {
  public:
@@ -381,8 +500,8 @@ class UninitLowering {
   }
 
   // Of a store to global memory: where some bit of a result is not written, and where all bits of a number that was
-  // only moved are not. Parts of those are none: bit fields, padding that is copied with what it stands in, and lanes
-  // that are put back.
+  // only moved are not. Parts of those are none: bit fields, padding that is copied with what it stands in, unions, and
+  // lanes that are put back.
   void check_output(CallInst &call) {
     auto *cast = dyn_cast<AddrSpaceCastOperator>(call.getArgOperand(0));
     if (!cast || cast->getSrcAddressSpace() != kGlobalSpace) return;
@@ -396,6 +515,7 @@ class UninitLowering {
     auto *vector = dyn_cast<FixedVectorType>(type);
     if (!type->isIntOrIntVectorTy() || type->getScalarSizeInBits() < 8) return;
     const auto *store = dyn_cast_or_null<StoreInst>(store_of(call));
+    if (store && Padding::is_marked(*store)) return;
     const bool any = store && is_computed(*store->getValueOperand(), kDepth);
     IRBuilder<> builder(shadow);
     Value *wrong = builder.CreateICmp(any ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ, shadow->getValueOperand(),
@@ -425,6 +545,8 @@ class UninitLowering {
 bool KeepUnwrittenPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   return Unwritten(*kernel.group).run();
 }
+
+bool MarkPaddingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) { return Padding(*kernel.group).run(); }
 
 PreservedAnalyses CheckUninitPass::run(Module &module, ModuleAnalysisManager &) {
   for (Function *group : work_group_functions(module)) Preparation(*group).run();

@@ -11,6 +11,12 @@ struct KeepUnwrittenPass : KernelPass<KeepUnwrittenPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
 
+// Before copies of structures become loads and stores: marks what is no number, padding and unions, as stores of it to
+// global memory are no outputs.
+struct MarkPaddingPass : KernelPass<MarkPaddingPass> {
+  bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
+};
+
 // Before local variables have their place: LLVM's MemorySanitizer follows unwritten bits through all that a work-item
 // computes. `check-uninit` marks work-group functions for the sanitizer, and prepares their code. The pipeline
 // runs the sanitizer in its mode for kernels of operating systems, which needs no shadow memory at a fixed address:
