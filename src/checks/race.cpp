@@ -473,6 +473,26 @@ template <class Visit> void RaceGroup::for_words(const void *address, uint64_t s
 
 // Accesses.
 
+// Whether other groups have accessed the bytes, too.
+static bool of_other_groups(uint64_t word) {
+  return (kind_of(word) == kRead && word & kShared) || (kind_of(word) == kAtomic && word & kGroups);
+}
+
+// What is in memory, as a store's value is told (abi::kRaceValueFactor).
+static uint64_t value_at(uint64_t address, uint64_t size) {
+  const auto *bytes = reinterpret_cast<const std::byte *>(address);
+  uint64_t word = 0, sum = 0;
+  if (size <= sizeof word) {
+    std::memcpy(&word, bytes, size);
+    return word;
+  }
+  for (uint64_t i = 0; i < size; i += sizeof word) {
+    std::memcpy(&word, bytes + i, sizeof word);
+    sum = (sum + word) * abi::kRaceValueFactor;
+  }
+  return sum;
+}
+
 void RaceGroup::report(uint64_t word, const Context &context, uint64_t group, bool many) {
   const auto side = [](uint64_t of, uint64_t in) {
     RaceAccess access{in, static_cast<uint32_t>(item_of(of)), site_of(of)};
@@ -483,15 +503,14 @@ void RaceGroup::report(uint64_t word, const Context &context, uint64_t group, bo
   };
   Race race{side(context.now, group_), side(word, group)};
   race.before.unknown = many;
-  // The word names one of several readers, this work-item: the sites of the other readers are unknown.
-  if (many && kind_of(word) == kRead && group == group_ && item_of(word) == item_of(context.now))
-    race.before.site = abi::kNoRaceSite;
+  // The word names one of several work-items, this one: the sites of the others are unknown.
+  if (many && group == group_ && item_of(word) == item_of(context.now)) race.before.site = abi::kNoRaceSite;
   race.address = context.address;
   race.size = context.size;
   race.local = context.local;
-  race.across_groups = group != group_ || (!context.local && many && (word & kShared) && kind_of(word) == kRead);
+  race.across_groups = group != group_ || (!context.local && many && of_other_groups(word));
   if (kind_of(context.now) == kWrite && kind_of(word) == kWrite && context.has_value)
-    race.same_value = std::memcmp(reinterpret_cast<const void *>(context.address), &context.value, context.size) == 0;
+    race.same_value = value_at(context.address, context.size) == context.value;
   // Of the same places once, as far as this table tells; the listener knows all.
   const uint64_t pair = (uint64_t{race.now.site} << 12 | race.before.site) << 4 | uint64_t{race.same_value} << 3 |
                         uint64_t{race.across_groups} << 2 | uint64_t{race.now.writes} << 1 | 1;
@@ -511,12 +530,13 @@ uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
     report(word, context, group_, false);
     return now;
   }
-  const bool many = before == kRead && word & kMany;
+  const bool many = (before == kRead || before == kAtomic) && word & kMany;
   if (before == kRead && kind == kRead) {
     // The first one is kept: the last one may be what its own work-item writes next.
     return item_of(word) == item_of(now) ? word : word | kMany;
   }
-  if (before == kRead && word & kShared && !launch_->releases_.load(kRelaxed)) {
+  if (before == kAtomic && kind == kAtomic) return item_of(word) == item_of(now) ? word : word | kMany;
+  if (of_other_groups(word) && !launch_->releases_.load(kRelaxed)) {
     report(word, context, group_, true);
     return now;
   }
@@ -526,7 +546,6 @@ uint64_t RaceGroup::merged_in_group(uint64_t word, Context &context) {
     // the next work-item's atomic races with.
     return kind == kWrite || before == kRead || (before == kAtomic && kind == kRead) ? now : word;
   }
-  if (before == kAtomic && kind == kAtomic) return now | (word & kReleased);
   if (!sub_group_size_ || item_of(word) / sub_group_size_ != item_of(now) / sub_group_size_)
     report(word, context, group_, false);
   return now;
@@ -539,7 +558,7 @@ uint64_t RaceGroup::merged_across(uint64_t word, Context &context, uint64_t grou
   const bool ordered = released && released <= horizon_;
   if (is_read(word) && kind == kRead && !(word & kWritten && before == kRead && !ordered))
     return ordered ? now : now | kShared;
-  if (before == kAtomic && kind == kAtomic) return now | (word & kReleased);
+  if (before == kAtomic && kind == kAtomic) return now | (word & (kReleased | kGroups)) | (ordered ? 0 : kGroups);
   if (is_read(word) && is_read(now) && !(before == kRead && word & kWritten)) return now;
   // Who else has read it is not known, nor whether a release followed.
   if (!ordered && !(before == kRead && word & kShared && launch_->releases_.load(kRelaxed)))
@@ -569,10 +588,10 @@ uint64_t RaceGroup::merged(uint64_t word, Context &context) {
   if (run->group != group_) return merged_across(word, context, run->group, run->released);
   // A barrier lies between.
   const bool was_read = kind_of(word) == kRead;
-  if (was_read && word & kShared && kind_of(now) != kRead && !launch_->releases_.load(kRelaxed))
-    report(word, context, group_, true);
   // An atomic operation on a location keeps what was released there.
-  if (kind_of(now) == kAtomic && kind_of(word) == kAtomic) return now | (word & kReleased);
+  if (kind_of(now) == kAtomic && kind_of(word) == kAtomic) return now | (word & (kReleased | kGroups));
+  if (of_other_groups(word) && !(was_read && kind_of(now) == kRead) && !launch_->releases_.load(kRelaxed))
+    report(word, context, group_, true);
   if (kind_of(now) != kRead) return now;
   return now | (was_read ? word & (kWritten | kShared) : kWritten);
 }
@@ -597,7 +616,7 @@ void RaceGroup::access(const void *address, uint64_t access, uint64_t how, uint6
   check(address, access, how & abi::kRaceSizeMask, space == abi::kRaceLocal, how >> abi::kRaceValueShift & 1, value);
 }
 
-void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order) {
+void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group) {
   const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask, size = how & abi::kRaceSizeMask;
   const bool local = space == abi::kRaceLocal;
   if (space == abi::kRacePrivate || !key(local)) return;
@@ -609,7 +628,7 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   }
   const bool releases =
       static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release) || fenced_ || fenced_item_ == item;
-  if (releases && !local) {
+  if (releases && !local && !in_group) {
     const uint64_t now = launch_->releases_.fetch_add(1) + 1;
     uint64_t none = 0;
     if (Run *run = Shadow::get().own_run(run_of(global_key))) run->released.compare_exchange_strong(none, now);
@@ -625,7 +644,7 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
       if (releases && kind_of(after) == kAtomic) after |= kReleased;
     } while (!word.compare_exchange_weak(before, after));
     // Another work-item of this group has released this location.
-    if (kind_of(before) == kAtomic && before & kReleased && item_of(before) != item &&
+    if (kind_of(before) == kAtomic && before & kReleased && (item_of(before) != item || before & kMany) &&
         (local || (before >= first_key && run_of(before) == run_of(global_key) && released_at_ == global_key)))
       of_own_group = true;
   });
@@ -637,9 +656,9 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
     saw_release_ = item, saw_own_group_ = true;
 }
 
-void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order) {
+void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group) {
   const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask;
-  if (space != abi::kRaceGlobal || !global_key) return;
+  if (space != abi::kRaceGlobal || !global_key || in_group) return;
   bool released = false;
   for_words(address, how & abi::kRaceSizeMask, false, [&](Word &word, uint64_t, uint64_t) {
     const uint64_t now = word.load(std::memory_order_acquire);

@@ -19,6 +19,7 @@
 #include "compiler/async/prefetch_ahead.h"
 #include "compiler/checks/arith.h"
 #include "compiler/checks/bounds.h"
+#include "compiler/checks/orders.h"
 #include "compiler/checks/marks.h"
 #include "compiler/checks/races.h"
 #include "compiler/checks/sub_groups.h"
@@ -126,7 +127,8 @@ std::string source_pipeline(const Module &module) {
   const ModuleOptions options = ModuleOptions::of(module);
   return std::string("global-constructors,mark-loop-free") +
          (options.checks_for(process::kCheckArith | process::kCheckNan) ? ",mark-arith" : "") +
-         (options.checks_for(process::kCheckBarrier | process::kCheckUninit) ? ",mark-sub-groups" : "");
+         (options.checks_for(process::kCheckBarrier | process::kCheckUninit) ? ",mark-sub-groups" : "") +
+         (options.checks_for(process::kCheckRace) ? ",exact-orders" : "");
 }
 
 std::string described_pipeline(const Module &module) {

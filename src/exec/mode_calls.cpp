@@ -149,13 +149,15 @@ void race_access(GroupContext *group, const void *address, uint64_t access, uint
 
 void race_atomic(GroupContext *group, const void *address, uint64_t access, uint64_t how, uint32_t order) noexcept {
   guarded_race(group, [&](RaceCalls &races) {
-    races.group().atomic(address, access, how, static_cast<checks::MemoryOrder>(order));
+    races.group().atomic(address, access, how, static_cast<checks::MemoryOrder>(order & ~checks::kGroupScope),
+                         (order & checks::kGroupScope) != 0);
   });
 }
 
 void race_acquired(GroupContext *group, const void *address, uint64_t access, uint64_t how, uint32_t order) noexcept {
   guarded_race(group, [&](RaceCalls &races) {
-    races.group().acquired(address, access, how, static_cast<checks::MemoryOrder>(order));
+    races.group().acquired(address, access, how, static_cast<checks::MemoryOrder>(order & ~checks::kGroupScope),
+                           (order & checks::kGroupScope) != 0);
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstring>
 #include <vector>
 
@@ -109,6 +110,65 @@ TEST_F(Races, a_plain_read_behind_an_own_atomic) {
   read(a, 0, local);
   EXPECT_EQ(found(), 0u);
   atomic(a, 1, local);
+  EXPECT_EQ(found(), 1u);
+}
+
+// The last work-item that updates a place reads it plainly: it races with the others.
+TEST_F(Races, a_plain_access_behind_atomics_of_others) {
+  atomic(a, 0, local);
+  atomic(a, 1, local);
+  read(a, 1, local);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].before.atomic);
+  EXPECT_EQ(listener.races[0].before.item, 0u);
+  found();
+  atomic(a, 0, local + 1);
+  atomic(a, 1, local + 1);
+  read(a, 0, local + 1);  // where work-item 1 is, is not known
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].before.unknown);
+  EXPECT_EQ(listener.races[0].before.site, abi::kNoRaceSite);
+  found();
+  atomic(a, 0, local + 2);
+  atomic(a, 1, local + 2);
+  a.barrier(abi::kLocalMemFence);
+  read(a, 1, local + 2);
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, a_plain_access_behind_atomics_of_other_groups) {
+  atomic(a, 0, global, MemoryOrder::relaxed, kGlobal);
+  atomic(b, 0, global, MemoryOrder::relaxed, kGlobal);
+  b.barrier(abi::kGlobalMemFence);  // orders its own group
+  read(b, 0, global, 4, kGlobal);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].across_groups && listener.races[0].before.atomic);
+  found();
+  // Each group releases what it did, and the last one acquires.
+  for (RaceGroup *group : {&a, &b}) atomic(*group, 0, global + 1, MemoryOrder::acquire_release, kGlobal);
+  write(b, 0, global + 1, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+}
+
+// Whoever was the first to update a place, another one's release is seen.
+TEST_F(Races, a_release_between_atomics_of_one_work_item) {
+  atomic(a, 0, local);
+  write(a, 1, local + 1);
+  atomic(a, 1, local, MemoryOrder::release);
+  atomic(a, 0, local, MemoryOrder::acquire);
+  read(a, 0, local + 1);
+  EXPECT_EQ(found(), 0u);
+}
+
+TEST_F(Races, a_scope_of_the_group_orders_no_other_group) {
+  const auto flag = [&](RaceGroup &group, MemoryOrder order, bool in_group) {
+    group.atomic(global, word(race_word::kAtomic, 0, 3), how(kGlobal, 4), order, in_group);
+    group.acquired(global, word(race_word::kAtomic, 0, 3), how(kGlobal, 4), order, in_group);
+  };
+  write(a, 0, global + 1, 4, kGlobal);
+  flag(a, MemoryOrder::release, true);
+  flag(b, MemoryOrder::acquire, false);
+  read(b, 0, global + 1, 4, kGlobal);
   EXPECT_EQ(found(), 1u);
 }
 
@@ -279,6 +339,23 @@ TEST_F(Races, the_same_value) {
   EXPECT_TRUE(listener.races[0].same_value);
   found();
   store(a, 2, local, 8);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_FALSE(listener.races[0].same_value);
+}
+
+TEST_F(Races, the_same_value_of_a_vector) {
+  const auto store = [&](uint32_t item, std::array<uint64_t, 4> value) {
+    uint64_t sum = 0;
+    for (const uint64_t word : value) sum = (sum + word) * abi::kRaceValueFactor;
+    a.access(local, word(race_word::kWrite, item, 2), how(kLocal, 32) | uint64_t{1} << abi::kRaceValueShift, sum);
+    std::memcpy(local, value.data(), 32);
+  };
+  store(0, {1, 2, 3, 4});
+  store(1, {1, 2, 3, 4});
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].same_value);
+  found();
+  store(2, {1, 2, 4, 3});
   ASSERT_EQ(listener.races.size(), 1u);
   EXPECT_FALSE(listener.races[0].same_value);
 }

@@ -27,6 +27,14 @@ std::optional<bool> converts_to_unsigned(StringRef name) {
   return {};
 }
 
+// How a conversion rounds before its result must fit: "convert_uchar4_rte". Nothing: towards 0, as it does by default.
+std::optional<llvm::Intrinsic::ID> rounding_of(StringRef name) {
+  if (name.ends_with("_rte")) return llvm::Intrinsic::roundeven;
+  if (name.ends_with("_rtp")) return llvm::Intrinsic::ceil;
+  if (name.ends_with("_rtn")) return llvm::Intrinsic::floor;
+  return {};
+}
+
 // Functions that have no value for some numbers.
 bool is_partial(StringRef name) {
   name.consume_front("native_");
@@ -76,14 +84,16 @@ class Marker {
     } else if (auto *call = dyn_cast<CallInst>(&instruction)) {
       const Function *callee = call->getCalledFunction();
       if (!callee || !callee->isDeclaration() || call->arg_size() != 1) return;
-      const auto is_unsigned = converts_to_unsigned(plain_name(callee->getName()));
+      const StringRef name = plain_name(callee->getName());
+      const auto is_unsigned = converts_to_unsigned(name);
       if (is_unsigned && call->getArgOperand(0)->getType()->isFPOrFPVectorTy())
-        mark_conversion(builder, call->getArgOperand(0), call->getType(), *is_unsigned);
+        mark_conversion(builder, call->getArgOperand(0), call->getType(), *is_unsigned, rounding_of(name));
     }
   }
 
-  // The numbers between the least and the greatest of the integers, once rounded towards 0.
-  void mark_conversion(IRBuilder<> &builder, Value *x, Type *to, bool is_unsigned) {
+  // The numbers between the least and the greatest of the integers, once rounded.
+  void mark_conversion(IRBuilder<> &builder, Value *x, Type *to, bool is_unsigned,
+                       std::optional<llvm::Intrinsic::ID> rounding = {}) {
     const unsigned bits = to->getScalarSizeInBits();
     Type *from = x->getType();
     // In a type that has the limits: a half's greatest number is 65504.
@@ -91,13 +101,15 @@ class Marker {
       from = from->getWithNewType(builder.getFloatTy());
       x = builder.CreateFPExt(x, from);
     }
+    Value *converted = x;
+    if (rounding) x = builder.CreateUnaryIntrinsic(*rounding, x);
     const double end = std::ldexp(1.0, int(is_unsigned ? bits : bits - 1));
     const double below = is_unsigned ? -1.0 : -end - 1;
     const bool exact = bits < (from->getScalarType()->isDoubleTy() ? 53u : 24u);  // the type has -end - 1
     Value *inside = builder.CreateFCmpOLT(x, ConstantFP::get(from, end));
     inside = builder.CreateAnd(inside, is_unsigned || exact ? builder.CreateFCmpOGT(x, ConstantFP::get(from, below))
                                                             : builder.CreateFCmpOGE(x, ConstantFP::get(from, -end)));
-    say(builder, builder.CreateNot(inside), abi::Mistake::conversion, x, x, bits);
+    say(builder, builder.CreateNot(inside), abi::Mistake::conversion, converted, converted, bits);
   }
 
   void mark_nan(Instruction &instruction) {

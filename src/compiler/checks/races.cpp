@@ -7,6 +7,7 @@
 #include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/pipe_calls.h"
 #include "compiler/checks/instrument.h"
+#include "compiler/checks/orders.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -35,10 +36,16 @@ enum Kind : uint64_t { kRead, kWrite, kAtomic };
 constexpr unsigned kSiteShift = 5, kItemShift = 17, kKeyShift = 29;
 constexpr uint64_t kMany = 4;
 
-enum Order : uint64_t { kRelaxed = 0, kAcquire = 1, kRelease = 2 };
+enum Order : uint32_t { kRelaxed = 0, kAcquire = 1, kRelease = 2, kGroupScope = 4 };
 
-uint64_t order_of(AtomicOrdering ordering) {
+uint32_t order_of(AtomicOrdering ordering) {
   return (isAcquireOrStronger(ordering) ? kAcquire : 0) | (isReleaseOrStronger(ordering) ? kRelease : 0);
+}
+
+// The scope is no wider than the work-group.
+bool is_of_group(const Instruction &atomic) {
+  const auto scope = getAtomicSyncScopeID(&atomic);
+  return scope && *scope == atomic.getContext().getOrInsertSyncScopeID(kWorkGroupScope);
 }
 
 class RaceInstrumenter {
@@ -138,19 +145,24 @@ class RaceInstrumenter {
                             uint64_t{has_value} << abi::kRaceValueShift);
   }
 
-  // What a store of at most 8 bytes writes.
+  // What a store writes: the value of at most 8 bytes, the sum over the words of more (abi.h); null if it is not known.
   Value *stored(IRBuilderBase &builder, Instruction &instruction) const {
     auto *store = dyn_cast<StoreInst>(&instruction);
     if (!store) return nullptr;
     Value *value = store->getValueOperand();
-    Type *type = value->getType();
+    Type *type = value->getType(), *word = builder.getInt64Ty();
     const uint64_t bits = group_.getDataLayout().getTypeSizeInBits(type).getFixedValue();
-    if (bits > 64 || bits % 8 != 0 || bits != 8 * group_.getDataLayout().getTypeStoreSize(type).getFixedValue())
+    if (bits > 8 * abi::kMostRaceValue || bits % (bits > 64 ? 64 : 8) != 0 ||
+        bits != 8 * group_.getDataLayout().getTypeStoreSize(type).getFixedValue())
       return nullptr;
-    Type *number = builder.getIntNTy(bits);
-    if (type->isPointerTy()) return builder.CreatePtrToInt(value, builder.getInt64Ty());
+    if (type->isPointerTy()) return builder.CreatePtrToInt(value, word);
     if (!type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy()) return nullptr;
-    return builder.CreateZExt(builder.CreateBitCast(value, number), builder.getInt64Ty());
+    if (bits <= 64) return builder.CreateZExt(builder.CreateBitCast(value, builder.getIntNTy(bits)), word);
+    Value *words = builder.CreateBitCast(value, FixedVectorType::get(word, bits / 64)), *sum = builder.getInt64(0);
+    for (uint64_t i = 0; i < bits / 64; ++i)
+      sum = builder.CreateMul(builder.CreateAdd(sum, builder.CreateExtractElement(words, i)),
+                              builder.getInt64(abi::kRaceValueFactor));
+    return sum;
   }
 
   // The argument whose buffer or image a load or an image function reads; kNoArgument if the kernel may write to it, or
@@ -261,7 +273,7 @@ class RaceInstrumenter {
     if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) ordering = update->getOrdering();
     if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) ordering = exchange->getMergedOrdering();
     SmallVector<Value *> args{address, access_word(builder, instruction, kAtomic), how(builder, access, false),
-                              builder.getInt32(order_of(ordering))};
+                              builder.getInt32(order_of(ordering) | (is_of_group(instruction) ? kGroupScope : 0))};
     builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_atomic), args);
     if (isa<StoreInst>(instruction)) return;
     builder.SetInsertPoint(instruction.getNextNode());

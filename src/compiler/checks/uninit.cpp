@@ -16,6 +16,7 @@
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -24,6 +25,8 @@ namespace wherry::compiler {
 namespace {
 
 constexpr uint64_t kFewBytes = 64;  // are marked without a host call
+// A function that uses a number, for the sanitizer alone.
+constexpr const char *kUse = "wherry.use";
 // A number of 0 that stands for __wherry_unwritten, and its shadow.
 constexpr const char *kUnwritten = "wherry.unwritten", *kUnwrittenShadow = "wherry.unwritten.shadow";
 
@@ -239,10 +242,13 @@ class Preparation {
   void run() {
     SmallVector<CallInst *> calls;
     SmallVector<MemIntrinsic *> moves;
+    SmallVector<Instruction *> updates;
     place_unwritten();
     for (Instruction &instruction : instructions(group_)) {
       if (auto *move = dyn_cast<MemIntrinsic>(&instruction)) {
         moves.push_back(move);
+      } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction)) {
+        updates.push_back(&instruction);
       } else if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call)) {
         calls.push_back(call);
       }
@@ -252,6 +258,7 @@ class Preparation {
       written_by(*call);
     }
     for (MemIntrinsic *move : moves) to_flat(*move);
+    for (Instruction *update : updates) use_updated(*update);
     // Arguments, the context and constants are written.
     for (Instruction &instruction : instructions(group_))
       if (auto *load = dyn_cast<LoadInst>(&instruction); load && (load->hasMetadata(LLVMContext::MD_invariant_load) ||
@@ -270,6 +277,24 @@ class Preparation {
           builder.CreateLoad(builder.getInt64Ty(), number(*group_.getParent(), kUnwritten, 0), "unwritten"));
       instruction.eraseFromParent();
     }
+  }
+
+  // The sanitizer takes what an atomic operation updates for written.
+  void use_updated(Instruction &instruction) {
+    auto *update = dyn_cast<AtomicRMWInst>(&instruction);
+    if (update && update->getOperation() == AtomicRMWInst::Xchg) return;
+    auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction);
+    Value *pointer = update ? update->getPointerOperand() : exchange->getPointerOperand();
+    Type *type = (update ? update->getValOperand() : exchange->getCompareOperand())->getType();
+    IRBuilder<> builder(&instruction);
+    Type *number = builder.getIntNTy(group_.getDataLayout().getTypeStoreSizeInBits(type).getFixedValue());
+    LoadInst *before = builder.CreateAlignedLoad(number, pointer, update ? update->getAlign() : exchange->getAlign());
+    FunctionCallee use = group_.getParent()->getOrInsertFunction(kUse, builder.getVoidTy(), builder.getInt64Ty());
+    auto *function = cast<Function>(use.getCallee());
+    function->setDoesNotAccessMemory();
+    function->addParamAttr(0, Attribute::NoUndef);
+    builder.CreateCall(use, builder.CreateZExtOrTrunc(before, builder.getInt64Ty()))
+        ->addParamAttr(0, Attribute::NoUndef);
   }
 
   // Its result counts as written.
@@ -338,6 +363,14 @@ class UninitLowering {
       if (name_of(*call).starts_with("__msan_metadata_ptr_for_store_")) check_output(*call);
     for (CallInst *call : calls) lower(*call);
     for (StoreInst *store : stores_) store_if_needed(*store);
+    if (Function *use = module_.getFunction(kUse))
+      for (User *user : make_early_inc_range(use->users())) {
+        auto *call = cast<CallInst>(user);
+        if (call->getFunction() != &group_) continue;
+        Value *used = call->getArgOperand(0);
+        call->eraseFromParent();
+        RecursivelyDeleteTriviallyDeadInstructions(used);
+      }
     group_.removeFnAttr(Attribute::SanitizeMemory);
   }
 
@@ -467,10 +500,14 @@ class UninitLowering {
       return all_of(phi->incoming_values(), [&](const Use &use) { return use == phi || is_computed(*use, depth - 1); });
     if (auto *choice = dyn_cast<SelectInst>(&value))
       return is_computed(*choice->getTrueValue(), depth - 1) && is_computed(*choice->getFalseValue(), depth - 1);
-    if (auto *cast = dyn_cast<ZExtInst>(&value)) return cast->getSrcTy()->getScalarSizeInBits() == 1;
-    if (isa<FPToSIInst, FPToUIInst, SIToFPInst, UIToFPInst, UnaryOperator>(value)) return true;
+    if (isa<CmpInst, FPToSIInst, FPToUIInst, SIToFPInst, UIToFPInst, UnaryOperator>(value)) return true;
     const auto *operation = dyn_cast<BinaryOperator>(&value);
-    return operation && !operation->isBitwiseLogicOp() && !operation->isShift();
+    if (operation && !operation->isBitwiseLogicOp() && !operation->isShift()) return true;
+    // Moves the bits of results.
+    if (auto *part = dyn_cast<ExtractElementInst>(&value)) return is_computed(*part->getVectorOperand(), depth - 1);
+    if (operation || isa<CastInst>(value))
+      return all_of(cast<Instruction>(value).operands(), [&](const Use &use) { return is_computed(*use, depth - 1); });
+    return false;
   }
 
   // Whether the store puts a lane back where the lane was read: of `a[i].x = 1` Clang makes a load and a store of the
@@ -566,7 +603,8 @@ PreservedAnalyses LowerUninitPass::run(Module &module, ModuleAnalysisManager &) 
     kernel.write();
   }
   for (Function &function : make_early_inc_range(module))
-    if (function.isDeclaration() && function.getName().starts_with("__msan_") && function.use_empty())
+    if (function.isDeclaration() && (function.getName().starts_with("__msan_") || function.getName() == kUse) &&
+        function.use_empty())
       function.eraseFromParent();
   return PreservedAnalyses::none();
 }

@@ -16,8 +16,15 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-NEXT:    %value = load i32, ptr addrspace(1) %in
 ; CHECK:         call void @__wherry_race_access(ptr %{{.*}}, i64 %{{.*}}, i64 3096224743817220, i64 %{{.*}}, i32 64, i32 4, i32 1)
 ; CHECK-NEXT:    store i32 %value, ptr addrspace(3) %tile
-; A vector of 16 bytes has no value with it.
-; CHECK:         call void @__wherry_race_access(ptr %{{.*}}, i64 %{{.*}}, i64 281474976710672, i64 0, i32 64, i32 16, i32 1)
+; Of a vector of 16 bytes the sum of its words (abi.h).
+; CHECK:         %[[WORDS:.*]] = bitcast <4 x i32> %vector to <2 x i64>
+; CHECK:         %[[FIRST:.*]] = extractelement <2 x i64> %[[WORDS]], i64 0
+; CHECK:         %[[ADDED:.*]] = add i64 0, %[[FIRST]]
+; CHECK:         %[[SUM:.*]] = mul i64 %[[ADDED]], -7046029254386353131
+; CHECK:         %[[SECOND:.*]] = extractelement <2 x i64> %[[WORDS]], i64 1
+; CHECK:         %[[BOTH:.*]] = add i64 %[[SUM]], %[[SECOND]]
+; CHECK:         %[[VALUE:.*]] = mul i64 %[[BOTH]], -7046029254386353131
+; CHECK:         call void @__wherry_race_access(ptr %{{.*}}, i64 %{{.*}}, i64 2533274790395920, i64 %[[VALUE]], i32 64, i32 16, i32 1)
 ; CHECK-NEXT:    store <4 x i32>
 ; A load of what the kernel writes.
 ; CHECK:         call void @__wherry_race_access(ptr %{{.*}}, i64 %{{.*}}, i64 281474976710660, i64 0, i32 64, i32 4, i32 0)
@@ -39,7 +46,8 @@ entry:
   %tile = load ptr addrspace(3), ptr %to_tile, !invariant.load !0
   %value = load i32, ptr addrspace(1) %in
   store i32 %value, ptr addrspace(3) %tile
-  store <4 x i32> splat (i32 1), ptr addrspace(1) %out
+  %vector = insertelement <4 x i32> zeroinitializer, i32 %value, i64 0
+  store <4 x i32> %vector, ptr addrspace(1) %out
   %again = load i32, ptr addrspace(1) %out
   %generic = addrspacecast ptr addrspace(1) %in to ptr addrspace(4)
   %other = load i32, ptr addrspace(4) %generic

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=check-races %s 2>/dev/null | FileCheck %s
 ; An atomic access is told before it is made, and again behind it if it may have read what another work-item has
-; released. The last number is its order: 1 acquire, 2 release. Fences tell theirs.
+; released. The last number is its order: 1 acquire, 2 release, 4 in the work-group alone. Fences tell theirs.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
@@ -17,6 +17,8 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         call void @__wherry_race_atomic({{.*}}, i32 3)
 ; CHECK-NEXT:    cmpxchg
 ; CHECK-NEXT:    call void @__wherry_race_acquired({{.*}}, i32 3)
+; CHECK:         call void @__wherry_race_atomic({{.*}}, i32 6)
+; CHECK-NEXT:    store atomic i32 2, {{.*}} syncscope("workgroup") release
 ; CHECK:         call void @__wherry_race_fence(i64 %{{.*}}, i32 3)
 ; CHECK-NEXT:    fence acq_rel
 ; CHECK-NOT:     @__wherry_race
@@ -28,6 +30,7 @@ entry:
   store atomic i32 1, ptr addrspace(1) %out release, align 4
   %now = load atomic i32, ptr addrspace(1) %out acquire, align 4
   %pair = cmpxchg ptr addrspace(1) %out, i32 0, i32 1 acq_rel monotonic
+  store atomic i32 2, ptr addrspace(1) %out syncscope("workgroup") release, align 4
   fence acq_rel
   fence syncscope("singlethread") seq_cst
   ret void

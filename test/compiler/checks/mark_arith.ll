@@ -46,3 +46,17 @@ declare i8 @_Z13convert_ucharf(float)
 
 !llvm.module.flags = !{!90}
 !90 = !{i32 7, !"wherry.check_arith", i32 1}
+
+; What is rounded up has to fit.
+; CHECK-LABEL: define i8 @convert_up(
+; CHECK:         %[[UP:.*]] = call float @llvm.ceil.f32(float %x)
+; CHECK:         fcmp olt float %[[UP]], 2.560000e+02
+; CHECK:         fcmp ogt float %[[UP]], -1.000000e+00
+; CHECK:         fpext float %x
+; CHECK:         call void @__wherry_wrong(i1 %{{.*}}, i32 6,
+define i8 @convert_up(float %x) {
+  %converted = call i8 @_Z17convert_uchar_rtpf(float %x)
+  ret i8 %converted
+}
+
+declare i8 @_Z17convert_uchar_rtpf(float)

@@ -54,6 +54,8 @@ class RaceListener {
 };
 
 enum class MemoryOrder : uint32_t { relaxed = 0, acquire = 1, release = 2, acquire_release = 3 };
+// Beside a MemoryOrder, of an atomic: its scope is no wider than the work-group.
+inline constexpr uint32_t kGroupScope = 4;
 
 // What a word names.
 namespace race_word {
@@ -62,10 +64,11 @@ constexpr uint64_t kMaxSite = (1 << 12) - 1, kMaxItem = (1 << 12) - 1;
 constexpr uint64_t kMaxEpoch = (1 << 8) - 1, kMaxRun = (1 << 27) - 2;
 enum Kind : uint64_t { kRead, kWrite, kAtomic, kCopy };
 constexpr uint64_t kKindMask = 3;
-constexpr uint64_t kMany = 4;                 // a read: of several work-items of the group; a copy: it writes
-constexpr uint64_t kWritten = 8;              // a read: its group has written the bytes before the last barrier
-constexpr uint64_t kShared = 16;              // a read: of several groups
-constexpr uint64_t kReleased = 16;            // an atomic: its location carries a release
+constexpr uint64_t kMany = 4;       // a read, an atomic: of several work-items of the group; a copy: it writes
+constexpr uint64_t kWritten = 8;    // a read: its group has written the bytes before the last barrier
+constexpr uint64_t kGroups = 8;     // an atomic: another group's came before, and nothing ordered them
+constexpr uint64_t kShared = 16;    // a read: of several groups
+constexpr uint64_t kReleased = 16;  // an atomic: its location carries a release
 constexpr uint64_t kBytewise = ~uint64_t{0};  // each byte has its own word
 }  // namespace race_word
 
@@ -140,11 +143,11 @@ class RaceGroup : public abi::RaceState {
   void begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size);
 
   // `access` holds the kind, site and work-item as a word does; `how` the size and flags (abi::kRaceSizeMask and
-  // below). `value`: what a store of at most 8 bytes writes, where `how` says so.
+  // below). `value`: what a store writes, where `how` says so (abi::kRaceValueFactor).
   void access(const void *address, uint64_t access, uint64_t how, uint64_t value);
-  // Before and behind an atomic access.
-  void atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order);
-  void acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order);
+  // Before and behind an atomic access. `in_group`: its scope is no wider than the work-group.
+  void atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group = false);
+  void acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group = false);
   void fence(uint64_t access, MemoryOrder order);
   void pipe(const abi::Pipe *pipe, uint64_t access, bool writes);
   // A barrier of the group; OpenCL C's flags.

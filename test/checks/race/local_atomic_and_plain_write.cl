@@ -1,0 +1,16 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i
+// arg: out int 64
+// written: out
+// races: 13:22 12:3
+kernel void test(global const int *in, global int *out) {
+  local int count;
+  int id = get_local_id(0);
+  if (id == 0) count = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  atomic_inc(&count);
+  if (id == 9) count = 5;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = count;
+}

@@ -1,0 +1,10 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i
+// arg: out int 64
+// written: out
+// check: line 9:12, ... conversion out of range: -0.5 is converted to an integer of 32 bits
+kernel void test(global const int *in, global int *out) {
+  int i = get_global_id(0);
+  out[i] = convert_uint_rtn(in[i] - 0.5f);
+}

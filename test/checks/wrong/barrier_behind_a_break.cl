@@ -1,0 +1,14 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i
+// arg: out int 64
+// written: out
+// check: line 11:5, ... divergent call: ... of 16 work-items come to this barrier; work-item ... does not
+kernel void test(global const int *in, global int *out) {
+  int i = get_global_id(0);
+  for (int k = 0; k < 4; ++k) {
+    if (in[i] % 5 == k) break;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[i] = i;
+}

@@ -1,0 +1,10 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i
+// arg: out int 64
+// written: out
+// check: line 9:20, ... out of bounds: reads 4 bytes at byte 17179869180 of argument 0 'in' (256 bytes)
+kernel void test(global const int *in, global int *out) {
+  uint i = get_global_id(0);
+  out[i] = i ? 0 : in[i - 1u];
+}
