@@ -45,7 +45,8 @@ void UninitChecks::set(const void *at, uint64_t bytes, bool unwritten) noexcept 
 }
 
 void UninitChecks::found(const abi::Site &site, uint64_t item, abi::UninitUse use) {
-  constexpr const char *kUses[] = {"a branch", "an address", "what the kernel writes", "what a work-item does"};
+  constexpr const char *kUses[] = {"a branch", "an address", "what the kernel writes", "what a work-item does",
+                                   "an atomic operation"};
   const char *what = kUses[static_cast<uint32_t>(use)];
   if (!reports_.first("uninitialised", site)) return;
   reports_.report(site, item, "uninitialised", std::string(what) + " depends on memory that nobody has written");

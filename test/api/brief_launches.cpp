@@ -66,7 +66,9 @@ TEST_F(BriefLaunches, are_over_when_enqueued) {
       ok(clFinish(q));
       Event event;
       ok(try_launch(q, add, {8}, {}, {}, event.out()));
-      return status(event) == CL_COMPLETE;
+      const bool is_over = status(event) == CL_COMPLETE;
+      ok(clFinish(q));
+      return is_over;
     }));
   }
 }

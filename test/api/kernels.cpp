@@ -153,7 +153,7 @@ TEST(Kernels, suggested_size_can_be_asked_for) {
                           "-cl-std=CL1.2");
   Kernel k = kernel(program, "test");
   for (const Sizes &global : {Sizes{1021, 257}, {37, 1030}, {4099, 1}, {1026, 2050}}) {
-    Buffer in = make_buffer(4 * global[0] * global[1]), out = make_buffer(4 * global[0] * global[1]);
+    Buffer in = make_buffer(std::vector<float>(global[0] * global[1])), out = make_buffer(4 * global[0] * global[1]);
     set_args(k, in, out, static_cast<cl_int>(global[0]), static_cast<cl_int>(global[1]));
     Sizes local(2);
     ok(suggest(queue(), k, 2, nullptr, global.data(), local.data()));

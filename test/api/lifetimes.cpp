@@ -170,6 +170,7 @@ void ReleasedEarly::enqueue_all(cl_context c, cl_command_queue q, cl_event gate)
   in_turn();
   void *mapped = clEnqueueMapBuffer(q, part, CL_FALSE, CL_MAP_WRITE, 0, 4, 0, nullptr, counted(), &error);
   ok(error);
+  in_turn();
   ok(clEnqueueUnmapMemObject(q, part, mapped, 0, nullptr, counted()));
   in_turn();
 

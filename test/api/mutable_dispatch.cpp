@@ -141,6 +141,7 @@ TEST(MutableDispatch, arguments_of_later_enqueues) {
     ok(clFinalizeCommandBuffer(buffer.get()));
     Event user(clCreateUserEvent(context(), nullptr));
     enqueue(buffer, user);
+    ok(clEnqueueBarrierWithWaitList(q, 0, nullptr, nullptr));
     ok(update_arg(buffer, command, 1, 10));
     enqueue(buffer, user);
     ok(update_arg(buffer, command, 0, b.get()));

@@ -22,7 +22,7 @@ kernel void add(global int *out) { out[get_global_id(0)] += 1; }
 kernel void spin(global int *out, ulong rounds) {
   uint x = get_global_id(0);
   for (ulong k = 0; k < rounds; ++k) x = x * 1664525 + (x >> 7);
-  out[0] = x;
+  atomic_xor(out, x);
 }
 )";
 
@@ -39,7 +39,7 @@ bool add_works() {
 bool works_on_all_workers() {
   Program program = build(source);
   Kernel spin = kernel(program, "spin");
-  Buffer buffer = make_buffer(64);
+  Buffer buffer = make_buffer(std::vector<int>(16));
   Queue several = out_of_order_queue();
   set_args(spin, buffer, cl_ulong(20'000));
   for (int i = 0; i < 20; ++i) ok(try_launch(several, spin, {4096}, {8}));
@@ -61,7 +61,7 @@ std::string mapped(std::initializer_list<const char *> names) {
 void spin_forever() {
   Program program = build(source);
   Kernel spin = kernel(program, "spin");
-  Buffer buffer = make_buffer(64);
+  Buffer buffer = make_buffer(std::vector<int>(16));
   set_args(spin, buffer, cl_ulong(1) << 40);
   ok(try_launch(queue(), spin, {64}));
   ok(clFlush(queue()));
@@ -84,7 +84,7 @@ TEST_F(ProcessesDeathTest, exit_on_a_worker) {
       Queue others = out_of_order_queue();  // whose commands keep the other workers busy
       Program program = build(source);
       Kernel spin = kernel(program, "spin");
-      Buffer buffer = make_buffer(64);
+      Buffer buffer = make_buffer(std::vector<int>(16));
       set_args(spin, buffer, cl_ulong(1000));
       for (int i = 0; i < 100; ++i) ok(try_launch(others, spin, {64}));
       void *data = reinterpret_cast<void *>(how);
@@ -309,7 +309,7 @@ TEST_F(Processes, rank) {
   EXPECT_EQ(1u, info<cl_uint>(clGetDeviceInfo, device(), CL_DEVICE_MAX_COMPUTE_UNITS));
   Program program = build(source);
   Kernel spin = kernel(program, "spin");
-  Buffer buffer = make_buffer(64);
+  Buffer buffer = make_buffer(std::vector<int>(16));
   set_args(spin, buffer, cl_ulong(100'000));
   Queue several = out_of_order_queue();
   for (int i = 0; i < 20; ++i) ok(try_launch(several, spin, {256}, {8}));

@@ -14,7 +14,7 @@ const char *const source = R"(
 kernel void add(global int *out, int value) { out[get_global_id(0)] += value; }
 kernel void times(global int *out, int value) { out[get_global_id(0)] *= value; }
 kernel void spin(global int *out, int rounds) {
-  int x = out[0];
+  int x = rounds;
   for (int k = 0; k < rounds; ++k) x = x * 1664525 + 1013904223;
   out[1] = x;
   out[0] = 7;
@@ -192,7 +192,10 @@ TEST(Queues, priorities) {
     Buffer buffer = make_buffer(std::vector<int>(64));
     Kernel add = kernel(program(), "add");
     set_args(add, buffer, 3);
-    for (int i = 0; i < 100; ++i) ok(try_launch(q, add, {64}));
+    for (int i = 0; i < 100; ++i) {
+      ok(try_launch(q, add, {64}));
+      ok(clEnqueueBarrierWithWaitList(q, 0, nullptr, nullptr));
+    }
     ok(clFinish(q));
   }
   for (cl_queue_properties wrong : {0, 3, 8}) {

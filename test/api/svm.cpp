@@ -227,6 +227,7 @@ TEST(Svm, buffers_on_svm_pointers) {
   // The buffer's memory is that memory.
   Kernel add = kernel(build(kAdd), "add");
   set_args(add, part, 7);
+  std::fill_n(memory.get(), 256, 0);
   memory[128] = 35;
   run(add, {64});
   EXPECT_EQ(42, memory[128]);

@@ -472,6 +472,8 @@ class UninitLowering {
     const Instruction &next =
         branch && branch->isUnconditional() ? branch->getSuccessor(0)->front() : *warning.getNextNode();
     if (isa<BranchInst, SwitchInst>(next)) return abi::UninitUse::branch;
+    if (auto *call = dyn_cast<CallInst>(&next); call && call->getCalledFunction() && name_of(*call) == kUse)
+      return abi::UninitUse::update;
     if (next.mayReadOrWriteMemory()) return abi::UninitUse::address;
     return abi::UninitUse::other;
   }

@@ -3,7 +3,7 @@
 // arg: in int 64 = i
 // arg: out int 64
 // written: out
-// check: line 9:3, ... uninitialised: an address depends on memory that nobody has written
+// check: line 9:3, ... uninitialised: an atomic operation depends on memory that nobody has written
 kernel void test(global const int *in, global int *out) {
   local int count;
   atomic_inc(&count);

@@ -82,7 +82,7 @@ inline constexpr uint32_t kShapeDimensions = 3, kShapeLayers = 4, kShapeLevels =
 inline constexpr unsigned kUninitChunkShift = 22;
 inline constexpr uint64_t kUninitSlack = 256;
 // What depends on unwritten memory.
-enum class UninitUse : uint32_t { branch, address, output, other };
+enum class UninitUse : uint32_t { branch, address, output, other, update };
 
 // Bytes.
 inline constexpr uint64_t kWatchMargin = 128;                                    // of WatchRange
