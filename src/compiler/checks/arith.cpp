@@ -164,12 +164,29 @@ class Marker {
   bool changed_ = false;
 };
 
-// The signed operations of 32 bits whose result becomes the index of an address by extensions and further ones.
+// A loop's step that overflows only behind 2^15 iterations: the index leaves its object before.
+bool is_small_step(const BinaryOperator &operation) {
+  constexpr uint64_t kMost = 1 << 16;
+  const auto *step = dyn_cast<ConstantInt>(operation.getOperand(1));
+  return isa<PHINode>(operation.getOperand(0)) && step && step->getValue().abs().ule(kMost) &&
+         operation.getOpcode() != Instruction::Mul;
+}
+
+// The signed operations of 32 bits whose result becomes the index of an address by extensions, choices and further
+// ones.
 void collect_index_operations(Value *index, SmallSetVector<BinaryOperator *, 8> &found,
                               SmallPtrSetImpl<Value *> &seen) {
   if (auto *extension = dyn_cast<SExtInst>(index))
     return collect_index_operations(extension->getOperand(0), found, seen);
   if (!seen.insert(index).second) return;
+  if (auto *phi = dyn_cast<PHINode>(index)) {
+    for (Value *value : phi->incoming_values()) collect_index_operations(value, found, seen);
+    return;
+  }
+  if (auto *choice = dyn_cast<SelectInst>(index)) {
+    collect_index_operations(choice->getTrueValue(), found, seen);
+    return collect_index_operations(choice->getFalseValue(), found, seen);
+  }
   auto *operation = dyn_cast<BinaryOperator>(index);
   if (!operation || !(operation->getType()->isIntegerTy(32) || operation->getType()->isIntegerTy(64))) return;
   switch (operation->getOpcode()) {
@@ -178,7 +195,8 @@ void collect_index_operations(Value *index, SmallSetVector<BinaryOperator *, 8> 
   case Instruction::Mul: break;
   default: return;
   }
-  if (operation->getType()->isIntegerTy(32) && operation->hasNoSignedWrap()) found.insert(operation);
+  if (operation->getType()->isIntegerTy(32) && operation->hasNoSignedWrap() && !is_small_step(*operation))
+    found.insert(operation);
   for (Value *operand : operation->operands()) collect_index_operations(operand, found, seen);
 }
 

@@ -15,6 +15,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -25,8 +26,8 @@ namespace wherry::compiler {
 namespace {
 
 constexpr uint64_t kFewBytes = 64;  // are marked without a host call
-// A function that uses a number, for the sanitizer alone.
-constexpr const char *kUse = "wherry.use";
+// Functions that use a number, for the sanitizer alone: an atomic operation's, or another one.
+constexpr const char *kUse = "wherry.use", *kUpdate = "wherry.use.update";
 // A number of 0 that stands for __wherry_unwritten, and its shadow.
 constexpr const char *kUnwritten = "wherry.unwritten", *kUnwrittenShadow = "wherry.unwritten.shadow";
 
@@ -242,13 +243,13 @@ class Preparation {
   void run() {
     SmallVector<CallInst *> calls;
     SmallVector<MemIntrinsic *> moves;
-    SmallVector<Instruction *> updates;
+    SmallVector<Instruction *> atomics;
     place_unwritten();
     for (Instruction &instruction : instructions(group_)) {
       if (auto *move = dyn_cast<MemIntrinsic>(&instruction)) {
         moves.push_back(move);
-      } else if (isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction)) {
-        updates.push_back(&instruction);
+      } else if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) && instruction.isAtomic()) {
+        atomics.push_back(&instruction);
       } else if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call)) {
         calls.push_back(call);
       }
@@ -256,9 +257,10 @@ class Preparation {
     for (CallInst *call : calls) {
       ignore(*call);
       written_by(*call);
+      use_in_call(*call);
     }
     for (MemIntrinsic *move : moves) to_flat(*move);
-    for (Instruction *update : updates) use_updated(*update);
+    for (Instruction *atomic : atomics) use_in_atomic(*atomic);
     // Arguments, the context and constants are written.
     for (Instruction &instruction : instructions(group_))
       if (auto *load = dyn_cast<LoadInst>(&instruction); load && (load->hasMetadata(LLVMContext::MD_invariant_load) ||
@@ -279,21 +281,57 @@ class Preparation {
     }
   }
 
-  // The sanitizer takes what an atomic operation updates for written.
-  void use_updated(Instruction &instruction) {
-    auto *update = dyn_cast<AtomicRMWInst>(&instruction);
-    if (update && update->getOperation() == AtomicRMWInst::Xchg) return;
-    auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction);
-    Value *pointer = update ? update->getPointerOperand() : exchange->getPointerOperand();
-    Type *type = (update ? update->getValOperand() : exchange->getCompareOperand())->getType();
+  // The sanitizer takes all that atomic operations read and write for written.
+  void use_in_atomic(Instruction &instruction) {
     IRBuilder<> builder(&instruction);
-    Type *number = builder.getIntNTy(group_.getDataLayout().getTypeStoreSizeInBits(type).getFixedValue());
-    LoadInst *before = builder.CreateAlignedLoad(number, pointer, update ? update->getAlign() : exchange->getAlign());
-    FunctionCallee use = group_.getParent()->getOrInsertFunction(kUse, builder.getVoidTy(), builder.getInt64Ty());
-    auto *function = cast<Function>(use.getCallee());
-    function->setDoesNotAccessMemory();
-    function->addParamAttr(0, Attribute::NoUndef);
-    builder.CreateCall(use, builder.CreateZExtOrTrunc(before, builder.getInt64Ty()))
+    const auto use_memory = [&](Value *pointer, Type *type, Align align) {
+      type = builder.getIntNTy(group_.getDataLayout().getTypeStoreSizeInBits(type).getFixedValue());
+      use(builder, builder.CreateAlignedLoad(type, pointer, align), kUpdate);
+    };
+    if (auto *store = dyn_cast<StoreInst>(&instruction)) {
+      use(builder, store->getValueOperand(), kUpdate);
+    } else if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) {
+      if (update->getOperation() != AtomicRMWInst::Xchg)
+        use_memory(update->getPointerOperand(), update->getType(), update->getAlign());
+      use(builder, update->getValOperand(), kUpdate);
+    } else {
+      auto &exchange = cast<AtomicCmpXchgInst>(instruction);
+      use_memory(exchange.getPointerOperand(), exchange.getCompareOperand()->getType(), exchange.getAlign());
+      use(builder, exchange.getNewValOperand(), kUpdate);
+    }
+  }
+
+  // Of functions of the runtime: what printf shows, and what is put together of all work-items.
+  void use_in_call(CallInst &call) {
+    IRBuilder<> builder(&call);
+    switch (intrinsic_of(call)) {
+    case Intrinsic::__wherry_sub_group_reduce:
+    case Intrinsic::__wherry_sub_group_scan: use(builder, call.getArgOperand(0), kUse); return;
+    case Intrinsic::__wherry_reduce:
+    case Intrinsic::__wherry_scan:
+      if (auto *variable = dyn_cast<AllocaInst>(call.getArgOperand(0)->stripPointerCasts()))
+        use(builder, builder.CreateAlignedLoad(variable->getAllocatedType(), variable, variable->getAlign()), kUse);
+      return;
+    default: break;
+    }
+    if (!is_printf(call)) return;
+    for (unsigned i = 1; i < call.arg_size(); ++i) use(builder, call.getArgOperand(i), kUse);
+  }
+
+  void use(IRBuilderBase &builder, Value *value, const char *name) {
+    Type *type = value->getType();
+    if (auto *vector = dyn_cast<FixedVectorType>(type)) {
+      for (unsigned lane = 0; lane < vector->getNumElements(); ++lane)
+        // The fourth lane of three holds nothing.
+        if (lane != 3 || vector->getNumElements() != 4) use(builder, builder.CreateExtractElement(value, lane), name);
+      return;
+    }
+    if (!type->isIntegerTy() && !type->isFloatingPointTy()) return;
+    if (!type->isIntegerTy())
+      value = builder.CreateBitCast(value, builder.getIntNTy(type->getPrimitiveSizeInBits().getFixedValue()));
+    FunctionCallee function = group_.getParent()->getOrInsertFunction(name, builder.getVoidTy(), builder.getInt64Ty());
+    cast<Function>(function.getCallee())->setDoesNotAccessMemory();
+    builder.CreateCall(function, builder.CreateZExtOrTrunc(value, builder.getInt64Ty()))
         ->addParamAttr(0, Attribute::NoUndef);
   }
 
@@ -363,7 +401,9 @@ class UninitLowering {
       if (name_of(*call).starts_with("__msan_metadata_ptr_for_store_")) check_output(*call);
     for (CallInst *call : calls) lower(*call);
     for (StoreInst *store : stores_) store_if_needed(*store);
-    if (Function *use = module_.getFunction(kUse))
+    for (const char *name : {kUse, kUpdate}) {
+      Function *use = module_.getFunction(name);
+      if (!use) continue;
       for (User *user : make_early_inc_range(use->users())) {
         auto *call = cast<CallInst>(user);
         if (call->getFunction() != &group_) continue;
@@ -371,6 +411,7 @@ class UninitLowering {
         call->eraseFromParent();
         RecursivelyDeleteTriviallyDeadInstructions(used);
       }
+    }
     group_.removeFnAttr(Attribute::SanitizeMemory);
   }
 
@@ -472,8 +513,10 @@ class UninitLowering {
     const Instruction &next =
         branch && branch->isUnconditional() ? branch->getSuccessor(0)->front() : *warning.getNextNode();
     if (isa<BranchInst, SwitchInst>(next)) return abi::UninitUse::branch;
-    if (auto *call = dyn_cast<CallInst>(&next); call && call->getCalledFunction() && name_of(*call) == kUse)
-      return abi::UninitUse::update;
+    if (auto *call = dyn_cast<CallInst>(&next); call && call->getCalledFunction()) {
+      if (name_of(*call) == kUpdate) return abi::UninitUse::update;
+      if (name_of(*call) == kUse) return abi::UninitUse::other;
+    }
     if (next.mayReadOrWriteMemory()) return abi::UninitUse::address;
     return abi::UninitUse::other;
   }
@@ -538,6 +581,18 @@ class UninitLowering {
     return false;
   }
 
+  // The bits of a moved number that are 0 whatever is moved: by a cast to a wider type or a shift to the left.
+  static APInt zero_bits(const Value &value) {
+    const unsigned bits = value.getType()->getScalarSizeInBits();
+    const APInt *count = nullptr;
+    if (auto *wider = dyn_cast<ZExtInst>(&value))
+      return APInt::getBitsSetFrom(bits, wider->getSrcTy()->getScalarSizeInBits());
+    if (PatternMatch::match(&value, PatternMatch::m_Shl(PatternMatch::m_Value(), PatternMatch::m_APInt(count))) &&
+        count->ult(bits))
+      return APInt::getLowBitsSet(bits, static_cast<unsigned>(count->getZExtValue()));
+    return APInt::getZero(bits);
+  }
+
   // Of a store to global memory: where some bit of a result is not written, and where all bits of a number that was
   // only moved are not. Parts of those are none: bit fields, padding that is copied with what it stands in, unions, and
   // lanes that are put back.
@@ -557,7 +612,10 @@ class UninitLowering {
     if (store && Padding::is_marked(*store)) return;
     const bool any = store && is_computed(*store->getValueOperand(), kDepth);
     IRBuilder<> builder(shadow);
-    Value *wrong = builder.CreateICmp(any ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ, shadow->getValueOperand(),
+    Value *unwritten = shadow->getValueOperand();
+    if (store && !any && store->getValueOperand()->getType()->isIntOrIntVectorTy())
+      unwritten = builder.CreateOr(unwritten, ConstantInt::get(type, zero_bits(*store->getValueOperand())));
+    Value *wrong = builder.CreateICmp(any ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ, unwritten,
                                       any ? Constant::getNullValue(type) : Constant::getAllOnesValue(type));
     for (unsigned lane = 0; vector && lane < vector->getNumElements(); ++lane)
       // The fourth lane of three holds nothing.
@@ -605,8 +663,8 @@ PreservedAnalyses LowerUninitPass::run(Module &module, ModuleAnalysisManager &) 
     kernel.write();
   }
   for (Function &function : make_early_inc_range(module))
-    if (function.isDeclaration() && (function.getName().starts_with("__msan_") || function.getName() == kUse) &&
-        function.use_empty())
+    if (function.isDeclaration() && function.use_empty() &&
+        (function.getName().starts_with("__msan_") || function.getName() == kUse || function.getName() == kUpdate))
       function.eraseFromParent();
   return PreservedAnalyses::none();
 }

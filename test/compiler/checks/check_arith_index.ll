@@ -22,3 +22,33 @@ define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" {
   store i8 0, ptr %at
   ret void
 }
+
+; A sum that grows in a loop, but not the loop's counter: that leaves its object before it overflows.
+; CHECK-LABEL: define void @wg.loop(
+; CHECK-NOT:     call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %i, i32 1)
+; CHECK:         call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %sum, i32 %step)
+; CHECK:         call void @__wherry_report(
+; CHECK:         %next = add i32 %sum, %step
+; CHECK-NOT:     call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %i, i32 1)
+define void @wg.loop(ptr %args, ptr %context) "wherry-kernel"="loop" {
+entry:
+  %step = load i32, ptr %args
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %again, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %wide = sext i32 %sum to i64
+  %at = getelementptr i8, ptr %args, i64 %wide
+  store i8 0, ptr %at
+  %wide_i = sext i32 %i to i64
+  %at_i = getelementptr i8, ptr %args, i64 %wide_i
+  store i8 0, ptr %at_i
+  %next = add nsw i32 %sum, %step
+  %again = add nsw i32 %i, 1
+  %more = icmp slt i32 %again, %step
+  br i1 %more, label %loop, label %end
+
+end:
+  ret void
+}

@@ -21,6 +21,10 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         icmp eq i32 %{{.*}}, -1
 ; CHECK:         call void %{{.*}}(ptr %context, ptr @{{.*}}, i64 %{{.*}}, i32 2)
 ; CHECK:         store i32 %value, ptr addrspace(1) %out
+; What a shift or a cast puts in is no part of the number.
+; CHECK:         %[[SHADOW:.*]] = or i32 %{{.*}}, 3
+; CHECK:         icmp eq i32 %[[SHADOW]], -1
+; CHECK:         store i32 %shifted, ptr addrspace(1) %out
 ; CHECK-NOT:     @__wherry_item
 ; CHECK:         ret void
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" !wherry.args !1 {
@@ -39,6 +43,8 @@ then:
   %read = load i32, ptr addrspace(1) %place
   store i32 %sum, ptr addrspace(1) %out
   store i32 %value, ptr addrspace(1) %out
+  %shifted = shl i32 %value, 2
+  store i32 %shifted, ptr addrspace(1) %out
   br label %end
 
 end:

@@ -1,0 +1,12 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i
+// arg: out int 64
+// written: out
+// check: line 11:10, ... uninitialised: what the kernel writes depends on memory that nobody has written
+kernel void test(global const int *in, global int *out) {
+  int i = get_global_id(0);
+  float x;
+  if (in[i] > 5) x = 1;
+  out[i] = convert_int(x);
+}

@@ -1,0 +1,11 @@
+// global: 64
+// local: 16
+// arg: in int 64 = i
+// arg: out int 64
+// written: out
+// check: line 10:10, ... uninitialised: what the kernel writes depends on memory that nobody has written
+kernel void test(global const int *in, global int *out) {
+  int i = get_global_id(0), by;
+  if (in[i] > 5) by = 1;
+  out[i] = in[i] << by;
+}
