@@ -185,6 +185,7 @@ runtime::Work api::copy_buffer(Context &context, cl_mem src, cl_mem dst, size_t 
     runtime::reads(event, *held_from, read, size);
     runtime::writes(event, *held_to, written, size);
     runtime::copy(event, written, read, size);
+    runtime::keep_unwritten(written, read, size);
   };
 }
 
@@ -234,6 +235,7 @@ runtime::Work api::copy_box(Context &context, cl_mem src, cl_mem dst, Side from_
     runtime::reads(event, *held_from, from_box, size.data());
     runtime::writes(event, *held_to, to_box, size.data());
     runtime::copy_box(event, to_box, from_box, size.data());
+    runtime::keep_unwritten(to_box, from_box, size.data());
   };
 }
 

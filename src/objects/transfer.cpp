@@ -146,6 +146,17 @@ void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, 
       [&](size_t y, size_t z) { copy(by, row_of(to, y, z), row_of(from, y, z), rows.bytes); });
 }
 
+void keep_unwritten(std::byte *to, const std::byte *from, size_t bytes) {
+  if (checks::uninit::in_use() && checks::uninit::is_marked(from, bytes)) checks::uninit::transfer(to, from, bytes);
+}
+
+void keep_unwritten(Box<std::byte> to, Box<const std::byte> from, const size_t region[3]) {
+  if (!checks::uninit::in_use()) return;
+  const Rows rows(region, to, from);
+  for (size_t z = 0; z < rows.slices; ++z)
+    for (size_t y = 0; y < rows.rows; ++y) keep_unwritten(row_of(to, y, z), row_of(from, y, z), rows.bytes);
+}
+
 void fill_box(exec::Executor &by, Box<std::byte> to, const size_t region[3], std::span<const std::byte> pattern) {
   const Rows rows(region, to);
   clear_box(to, rows);

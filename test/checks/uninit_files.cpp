@@ -71,6 +71,31 @@ TEST(UninitialisedBuffer, that_commands_have_written) {
             0u);
 }
 
+// A copy carries along what nobody has written.
+TEST(UninitialisedBuffer, that_was_copied) {
+  const auto copied = [](auto copy) {
+    return reports_of([&](cl_mem in) {
+      Buffer from = make_buffer(64);
+      const int one = 1;
+      ok(clEnqueueFillBuffer(queue(), from, &one, 4, 0, 32, 0, nullptr, nullptr));
+      copy(from.get(), in);
+      ok(clFinish(queue()));
+    });
+  };
+  EXPECT_EQ(
+      copied([](cl_mem from, cl_mem to) { ok(clEnqueueCopyBuffer(queue(), from, to, 0, 0, 64, 0, nullptr, nullptr)); }),
+      1u);
+  EXPECT_EQ(copied([](cl_mem from, cl_mem to) {
+              for (size_t half : {0, 32}) ok(clEnqueueCopyBuffer(queue(), from, to, 0, half, 32, 0, nullptr, nullptr));
+            }),
+            0u);
+  EXPECT_EQ(copied([](cl_mem from, cl_mem to) {
+              const size_t origin[3] = {}, region[3] = {16, 4, 1};
+              ok(clEnqueueCopyBufferRect(queue(), from, to, origin, origin, region, 16, 0, 16, 0, 0, nullptr, nullptr));
+            }),
+            1u);
+}
+
 TEST(UninitialisedBuffer, that_a_kernel_has_written) {
   EXPECT_EQ(reports_of([](cl_mem in) {
               Program program = build("kernel void write(global int *out) { out[get_global_id(0)] = 1; }");

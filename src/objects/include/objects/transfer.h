@@ -23,6 +23,10 @@ template <class Byte> struct Box {
 // `region`: bytes per row, rows, slices. The boxes must not overlap.
 void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]);
 
+// For WHERRY_CHECK=uninit, behind a copy from one buffer to another: what nobody has written stays unwritten.
+void keep_unwritten(std::byte *to, const std::byte *from, size_t bytes);
+void keep_unwritten(Box<std::byte> to, Box<const std::byte> from, const size_t region[3]);
+
 // Repeats `pattern` in each row, whose bytes are a multiple of its size; see fill().
 void fill_box(exec::Executor &by, Box<std::byte> to, const size_t region[3], std::span<const std::byte> pattern);
 
