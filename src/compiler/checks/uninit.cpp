@@ -28,6 +28,8 @@ namespace {
 constexpr uint64_t kFewBytes = 64;  // are marked without a host call
 // Functions that use a number, for the sanitizer alone: an atomic operation's, or another one.
 constexpr const char *kUse = "wherry.use", *kUpdate = "wherry.use.update";
+// Metadata of an atomic operation: its orders, which the sanitizer makes stronger.
+constexpr const char *kOrders = "wherry.orders";
 // A number of 0 that stands for __wherry_unwritten, and its shadow.
 constexpr const char *kUnwritten = "wherry.unwritten", *kUnwrittenShadow = "wherry.unwritten.shadow";
 
@@ -248,7 +250,7 @@ class Preparation {
     for (Instruction &instruction : instructions(group_)) {
       if (auto *move = dyn_cast<MemIntrinsic>(&instruction)) {
         moves.push_back(move);
-      } else if (isa<StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) && instruction.isAtomic()) {
+      } else if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) && instruction.isAtomic()) {
         atomics.push_back(&instruction);
       } else if (auto *call = dyn_cast<CallInst>(&instruction); call && !isa<IntrinsicInst>(call)) {
         calls.push_back(call);
@@ -260,7 +262,10 @@ class Preparation {
       use_in_call(*call);
     }
     for (MemIntrinsic *move : moves) to_flat(*move);
-    for (Instruction *atomic : atomics) use_in_atomic(*atomic);
+    for (Instruction *atomic : atomics) {
+      note_orders(*atomic);
+      use_in_atomic(*atomic);
+    }
     // Arguments, the context and constants are written.
     for (Instruction &instruction : instructions(group_))
       if (auto *load = dyn_cast<LoadInst>(&instruction); load && (load->hasMetadata(LLVMContext::MD_invariant_load) ||
@@ -281,8 +286,23 @@ class Preparation {
     }
   }
 
+  void note_orders(Instruction &instruction) {
+    AtomicOrdering order = AtomicOrdering::Monotonic, failure = order;
+    if (auto *load = dyn_cast<LoadInst>(&instruction)) order = load->getOrdering();
+    if (auto *store = dyn_cast<StoreInst>(&instruction)) order = store->getOrdering();
+    if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) order = update->getOrdering();
+    if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
+      order = exchange->getSuccessOrdering(), failure = exchange->getFailureOrdering();
+    MDBuilder builder(instruction.getContext());
+    Type *type = Type::getInt32Ty(instruction.getContext());
+    instruction.setMetadata(kOrders, MDNode::get(instruction.getContext(),
+                                                 {builder.createConstant(ConstantInt::get(type, uint64_t(order))),
+                                                  builder.createConstant(ConstantInt::get(type, uint64_t(failure)))}));
+  }
+
   // The sanitizer takes all that atomic operations read and write for written.
   void use_in_atomic(Instruction &instruction) {
+    if (isa<LoadInst>(instruction)) return;
     IRBuilder<> builder(&instruction);
     const auto use_memory = [&](Value *pointer, Type *type, Align align) {
       type = builder.getIntNTy(group_.getDataLayout().getTypeStoreSizeInBits(type).getFixedValue());
@@ -401,6 +421,7 @@ class UninitLowering {
       if (name_of(*call).starts_with("__msan_metadata_ptr_for_store_")) check_output(*call);
     for (CallInst *call : calls) lower(*call);
     for (StoreInst *store : stores_) store_if_needed(*store);
+    for (Instruction &instruction : instructions(group_)) restore_orders(instruction);
     for (const char *name : {kUse, kUpdate}) {
       Function *use = module_.getFunction(name);
       if (!use) continue;
@@ -416,6 +437,22 @@ class UninitLowering {
   }
 
  private:
+  static void restore_orders(Instruction &instruction) {
+    const MDNode *orders = instruction.getMetadata(kOrders);
+    if (!orders) return;
+    const auto order = [&](unsigned i) {
+      return AtomicOrdering(mdconst::extract<ConstantInt>(orders->getOperand(i))->getZExtValue());
+    };
+    if (auto *load = dyn_cast<LoadInst>(&instruction)) load->setOrdering(order(0));
+    if (auto *store = dyn_cast<StoreInst>(&instruction)) store->setOrdering(order(0));
+    if (auto *update = dyn_cast<AtomicRMWInst>(&instruction)) update->setOrdering(order(0));
+    if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) {
+      exchange->setSuccessOrdering(order(0));
+      exchange->setFailureOrdering(order(1));
+    }
+    instruction.setMetadata(kOrders, nullptr);
+  }
+
   static StringRef name_of(const CallInst &call) { return call.getCalledFunction()->getName(); }
 
   void lower(CallInst &call) {
@@ -582,7 +619,7 @@ class UninitLowering {
   }
 
   // The bits of a moved number that are 0 whatever is moved: by a cast to a wider type or a shift to the left.
-  static APInt zero_bits(const Value &value) {
+  static APInt zero_bits(const Value &value, unsigned depth) {
     const unsigned bits = value.getType()->getScalarSizeInBits();
     const APInt *count = nullptr;
     if (auto *wider = dyn_cast<ZExtInst>(&value))
@@ -590,7 +627,13 @@ class UninitLowering {
     if (PatternMatch::match(&value, PatternMatch::m_Shl(PatternMatch::m_Value(), PatternMatch::m_APInt(count))) &&
         count->ult(bits))
       return APInt::getLowBitsSet(bits, static_cast<unsigned>(count->getZExtValue()));
-    return APInt::getZero(bits);
+    // Beside the value of an access outside of its object.
+    auto *phi = dyn_cast<PHINode>(&value);
+    if (!phi || depth == 0) return APInt::getZero(bits);
+    APInt common = APInt::getAllOnes(bits);
+    for (const Use &use : phi->incoming_values())
+      if (!isa<Constant>(use)) common &= zero_bits(*use, depth - 1);
+    return common.isAllOnes() ? APInt::getZero(bits) : common;
   }
 
   // Of a store to global memory: where some bit of a result is not written, and where all bits of a number that was
@@ -614,7 +657,7 @@ class UninitLowering {
     IRBuilder<> builder(shadow);
     Value *unwritten = shadow->getValueOperand();
     if (store && !any && store->getValueOperand()->getType()->isIntOrIntVectorTy())
-      unwritten = builder.CreateOr(unwritten, ConstantInt::get(type, zero_bits(*store->getValueOperand())));
+      unwritten = builder.CreateOr(unwritten, ConstantInt::get(type, zero_bits(*store->getValueOperand(), kDepth)));
     Value *wrong = builder.CreateICmp(any ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ, unwritten,
                                       any ? Constant::getNullValue(type) : Constant::getAllOnesValue(type));
     for (unsigned lane = 0; vector && lane < vector->getNumElements(); ++lane)
