@@ -270,19 +270,21 @@ std::optional<std::pair<uint64_t, uint64_t>> FilledArray::range_of(const SCEV &e
   auto most = least < 0 ? std::nullopt : bounds_.most_of(scev().getMinusSCEV(&element, number(uint64_t(least))), load);
   if (!most) return {};
   most->number += uint64_t(least);
-  if (const auto known = bounds_.known(*most)) return std::pair(uint64_t(least), *known);
-  const Extent *last = nullptr;
-  for (const auto &extents : extents_)
-    if (const Extent &each = extents[axis];
-        !last || each.end.value_or(kNoEnd) > last->end.value_or(kNoEnd) || (!each.end && each.first > last->first))
-      last = &each;
-  if (last->end) {
-    if (!bounds_.require_below(*most, *last->end)) return {};
-    return std::pair(uint64_t(least), *last->end - 1);
+  uint64_t end = 0;
+  bool has_end = true;
+  for (const auto &extents : extents_) {
+    const Extent &each = extents[axis];
+    end = std::max(end, each.end.value_or(0));
+    if (each.end) continue;
+    has_end = false;
+    ItemBound behind = *most;
+    behind.number -= std::min(behind.number, each.first);
+    if (!bounds_.require_below_size(behind, *each.dimension)) return {};
   }
-  most->number -= std::min(most->number, last->first);
-  if (!bounds_.require_below_size(*most, *last->dimension)) return {};
-  return std::pair(uint64_t(least), kNoEnd - 1);
+  if (const auto known = bounds_.known(*most)) return std::pair(uint64_t(least), *known);
+  if (!has_end) return std::pair(uint64_t(least), kNoEnd - 1);
+  if (!bounds_.require_below(*most, end)) return {};
+  return std::pair(uint64_t(least), end - 1);
 }
 
 // Whether a work-item that loads an element from a fill has stored it itself, by what it has passed.

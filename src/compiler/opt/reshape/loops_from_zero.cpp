@@ -52,12 +52,18 @@ bool LoopsFromZero::find() {
 std::optional<GroupCounter> LoopsFromZero::counter_of(const Loop &loop) {
   auto *branch = dyn_cast<BranchInst>(loop.getHeader()->getTerminator());
   auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
-  if (!compare || !compare->hasOneUse() || compare->isEquality() || !loop.getLoopPreheader() || !loop.getLoopLatch())
+  if (!compare || !compare->hasOneUse() || loop.getExitingBlock() != loop.getHeader() || !loop.getLoopPreheader() ||
+      !loop.getLoopLatch())
     return {};
+  CmpInst::Predicate goes_on = compare->getPredicate();
+  if (!loop.contains(branch->getSuccessor(0))) goes_on = CmpInst::getInversePredicate(goes_on);
   for (unsigned k = 0; k < 2; ++k) {
     auto *phi = dyn_cast<PHINode>(compare->getOperand(k));
     Value *bound = compare->getOperand(1 - k);
-    if (!phi || phi->getParent() != loop.getHeader() || !loop.isLoopInvariant(bound)) continue;
+    const CmpInst::Predicate is_before = k == 0 ? goes_on : CmpInst::getSwappedPredicate(goes_on);
+    if (!phi || phi->getParent() != loop.getHeader() || !loop.isLoopInvariant(bound) ||
+        !(ICmpInst::isLT(is_before) || ICmpInst::isLE(is_before)))
+      continue;
     auto *steps = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(phi));
     auto *step = steps && steps->isAffine() ? dyn_cast<SCEVConstant>(steps->getStepRecurrence(scev())) : nullptr;
     if (!step || !step->getAPInt().isStrictlyPositive()) continue;
