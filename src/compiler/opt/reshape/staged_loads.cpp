@@ -28,9 +28,10 @@ namespace wherry::compiler {
 
 namespace {
 
-Instruction *without_extensions(Value *value) {
-  while (isa<SExtInst, ZExtInst>(value)) value = cast<Instruction>(value)->getOperand(0);
-  return dyn_cast<BinaryOperator>(value);
+// The operation that an index is the extension of.
+Instruction *operation_of(Value *index) {
+  while (isa<SExtInst, ZExtInst>(index)) index = cast<Instruction>(index)->getOperand(0);
+  return dyn_cast<BinaryOperator>(index);
 }
 
 // The element k % 18 of row k / 18 is element k of the array.
@@ -39,8 +40,7 @@ void join_parts(GetElementPtrInst &element) {
   if (!row || row->getNumIndices() != 1 || element.getNumIndices() != 1) return;
   auto *type = dyn_cast<ArrayType>(row->getSourceElementType());
   if (!type || type->getElementType() != element.getSourceElementType() || type->getNumElements() < 2) return;
-  Instruction *quotient = without_extensions(row->getOperand(1)),
-              *remainder = without_extensions(element.getOperand(1));
+  Instruction *quotient = operation_of(row->getOperand(1)), *remainder = operation_of(element.getOperand(1));
   if (!quotient || !remainder || quotient->getOperand(0) != remainder->getOperand(0)) return;
   auto has = [](const Instruction &part, unsigned opcode, uint64_t number) {
     return part.getOpcode() == opcode && match(part.getOperand(1), m_SpecificInt(number));
