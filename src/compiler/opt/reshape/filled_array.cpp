@@ -2,6 +2,7 @@
 #include "compiler/opt/reshape/filled_array.h"
 
 #include "compiler/opt/reshape/id_rewriting.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -66,7 +67,7 @@ bool FilledArray::add(ArrayRef<const Fill *> fills) {
   number_type_ = Type::getInt64Ty(fills[0]->store->getContext());
   general_ =
       *max_element(fills, [](const Fill *a, const Fill *b) { return a->coordinates.size() < b->coordinates.size(); });
-  if (!add_extents() || !fix_sizes()) return false;
+  if (!add_extents() || !fix_sizes() || !keeps_to_rows()) return false;
   return all_of(fills_, [&](const Fill *fill) { return fill == general_ || is_same_source(*fill); });
 }
 
@@ -118,6 +119,21 @@ bool FilledArray::fix_sizes() {
   return true;
 }
 
+// Whether each element has one number along each coordinate: 18 in row 0 is not 0 in row 1. Else a later store may
+// replace what an earlier one has filled.
+bool FilledArray::keeps_to_rows() {
+  const auto &coordinates = general_->coordinates;
+  for (size_t axis = 1; axis < coordinates.size(); ++axis)
+    for (const auto &extents : extents_) {
+      const Extent &each = extents[axis];
+      const auto size = uint64_t(coordinates[axis - 1].factor / coordinates[axis].factor);
+      ItemBound last = each.end ? ItemBound{*each.end - 1} : ItemBound::of_size(*each.dimension);
+      if (!each.end) last.number = each.first;
+      if (!bounds_.require_below(last, size)) return false;
+    }
+  return true;
+}
+
 const SCEV *FilledArray::local_id(unsigned dimension) {
   for (Instruction &instruction : instructions(*general_->store->getFunction()))
     if (dimension_of(&instruction, Intrinsic::__wherry_local_id) == dimension) return scev().getUnknown(&instruction);
@@ -128,8 +144,29 @@ const SmallVector<Extent, 3> &FilledArray::extents_of(const Fill &fill) const {
   return extents_[size_t(find(fills_, &fill) - fills_.begin())];
 }
 
-// A number as a work-item with other local ids computes it; null: its own.
+// Whether an operation that scalar evolution does not know, as a division, hangs on one of the ids that differ.
+static bool hangs_on(const Instruction &operation, ArrayRef<const SCEV *> ids) {
+  SmallSetVector<const Instruction *, 16> operations;
+  operations.insert(&operation);
+  for (unsigned k = 0; k < operations.size(); ++k) {
+    const Instruction &each = *operations[k];
+    for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id})
+      if (const auto dimension = dimension_of(&each, id); dimension && ids[*dimension]) return true;
+    if (isa<PHINode, LoadInst>(each) || is_first_of_group(each)) continue;
+    for (const Value *operand : each.operands())
+      if (auto *computed = dyn_cast<Instruction>(operand)) operations.insert(computed);
+  }
+  return false;
+}
+
+// A number as a work-item with other local ids computes it; null: its own. All else in it is the same for the group.
 const SCEV *FilledArray::in_ids(const SCEV *value, ArrayRef<const SCEV *> ids) {
+  if (SCEVExprContains(value, [&](const SCEV *part) {
+        auto *leaf = dyn_cast<SCEVUnknown>(part);
+        auto *operation = leaf ? dyn_cast<Instruction>(leaf->getValue()) : nullptr;
+        return operation && !isa<CallInst>(operation) && hangs_on(*operation, ids);
+      }))
+    return scev().getCouldNotCompute();
   ValueToSCEVMapTy other;
   for (Instruction &instruction : instructions(*general_->store->getFunction()))
     for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id}) {
@@ -243,9 +280,11 @@ bool FilledArray::is_filled(const Element &element, const LoadInst &load) {
       axes.push_back(axis);
       continue;
     }
-    const auto most = bounds_.most_of(scev().getMinusSCEV(element[axis], number(first.begin)), load);
-    if (!most || !(first.end ? bounds_.require_below(*most, *first.end - first.begin)
-                             : bounds_.require_below_size(*most, *first.dimension)))
+    auto most = bounds_.most_of(scev().getMinusSCEV(element[axis], number(first.begin)), load);
+    if (!most) return false;
+    most->number += first.begin - first.first;
+    if (!(first.end ? bounds_.require_below(*most, *first.end - first.first)
+                    : bounds_.require_below_size(*most, *first.dimension)))
       return false;
   }
   SmallVector<Box, 4> missing{whole};

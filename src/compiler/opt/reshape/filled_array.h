@@ -40,6 +40,7 @@ class FilledArray {
   const llvm::SmallVector<Extent, 3> &extents_of(const Fill &fill) const;
   bool add_extents();
   bool fix_sizes();
+  bool keeps_to_rows();
   bool is_same_source(const Fill &fill);
   const llvm::SCEV *source_in(const Fill &fill, llvm::ArrayRef<const llvm::SCEV *> ids);
   std::optional<std::pair<uint64_t, uint64_t>> range_of(const llvm::SCEV &number, size_t axis,

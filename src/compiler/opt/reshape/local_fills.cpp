@@ -149,6 +149,8 @@ std::optional<Fill> LocalFills::fill_of(StoreInst &store) {
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     used_[dimension] |= fill.used[dimension];
     most_begin_[dimension] = std::max(most_begin_[dimension], fill.of_items[dimension].begin);
+    if (fill.of_dimension[dimension])
+      most_end_[dimension] = std::max(most_end_[dimension], fill.of_items[dimension].end.value_or(0));
   }
   return fill;
 }
@@ -358,8 +360,7 @@ void LocalFills::add_condition(Value *condition, bool holds, Fill &fill) {
   fill.conditions.pop_back();
 }
 
-// Whether a value is the global id of a work-group's first work-item.
-static bool is_first_of_group(const Value &value) {
+bool is_first_of_group(const Value &value) {
   const Value *left, *right;
   if (!match(&value, m_Sub(m_Value(left), m_Value(right)))) return false;
   const auto global = id_use_of(left, Intrinsic::__wherry_global_id),
@@ -429,6 +430,8 @@ void LocalFills::require_whole(LaunchShape &shape) const {
   };
   for (const auto &[dimension, begin] : enumerate(most_begin_))
     if (begin) shape.require(builder.CreateICmpUGT(size_of(unsigned(dimension)), builder.getInt64(begin)));
+  for (const auto &[dimension, end] : enumerate(most_end_))
+    if (end) shape.require(builder.CreateICmpUGE(size_of(unsigned(dimension)), builder.getInt64(end)));
   for (const auto &[reached, next] : no_less_) shape.require(builder.CreateICmpUGE(emit(reached), emit(next)));
 }
 

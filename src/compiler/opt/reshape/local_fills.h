@@ -52,6 +52,9 @@ struct SizeProduct {
 const llvm::SCEV *without_extensions(const llvm::SCEV *number, llvm::ScalarEvolution &evolution,
                                      const std::array<IdRange, 3> &ids = {});
 
+// Whether a value is the global id of a work-group's first work-item.
+bool is_first_of_group(const llvm::Value &value);
+
 class LocalFills {
  public:
   // `stored`: arguments that the kernel stores to, by their slots.
@@ -88,6 +91,7 @@ class LocalFills {
   const llvm::SmallVectorImpl<llvm::CallInst *> &barriers_;
   std::array<bool, 3> used_{};                                         // dimensions whose local ids tell elements apart
   std::array<uint64_t, 3> most_begin_{};                               // a local id that is needed
+  std::array<uint64_t, 3> most_end_{};                                 // what the local size is no less than
   llvm::SmallVector<std::pair<SizeProduct, SizeProduct>, 4> no_less_;  // the first of a pair than the second
 };
 

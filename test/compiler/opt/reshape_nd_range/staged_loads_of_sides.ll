@@ -9,8 +9,9 @@
 ; CHECK:       %[[AT:.*]] = add i64 %[[BYTES]], 16
 ; CHECK:       %[[FROM:.*]] = getelementptr i8, ptr addrspace(1) %in, i64 %[[AT]]
 ; CHECK:       load float, ptr addrspace(1) %[[FROM]]
-; The last part begins where that of all ends, if the local size is 16.
+; The last part begins where that of all ends, if the local size is 16. All work-items that store to the sides are there.
 ; CHECK-LABEL: define zeroext i1 @shape.sides(
+; CHECK:       icmp uge i64 %{{.*}}, 2
 ; CHECK:       icmp eq i64 %local, 16
 @sides.tile = internal addrspace(3) global [20 x float] undef
 define void @wg.sides(ptr %args, ptr %context) #0 !wherry.args !10 {

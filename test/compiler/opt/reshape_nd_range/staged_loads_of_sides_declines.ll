@@ -247,6 +247,71 @@ all:
   ret void
 }
 
+; The address hangs on an id in a way that differs by element.
+@mixed.tile = internal addrspace(3) global [20 x float] undef
+define void @wg.mixed(ptr %args, ptr %context) #7 !wherry.args !10 {
+entry:
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %l = call i64 @__wherry_local_id(i32 0)
+  %mixed = xor i64 %id, 5
+  %index = add i64 %mixed, %id
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
+  %loaded = load float, ptr addrspace(1) %from
+  %to = getelementptr float, ptr addrspace(3) @mixed.tile, i64 %l
+  store float %loaded, ptr addrspace(3) %to
+  %few = icmp ult i64 %l, 4
+  br i1 %few, label %side, label %all
+
+side:
+  %from.right = getelementptr float, ptr addrspace(1) %from, i64 16
+  %right = load float, ptr addrspace(1) %from.right
+  %to.right = getelementptr float, ptr addrspace(3) %to, i64 16
+  store float %right, ptr addrspace(3) %to.right
+  br label %all
+
+all:
+  call void @__wherry_barrier(i32 1)
+  %place = getelementptr float, ptr addrspace(3) %to, i64 4
+  %value = load float, ptr addrspace(3) %place
+  %at = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %value, ptr addrspace(1) %at
+  ret void
+}
+
+; Rows of 18 elements run over: the second part fills elements of the next row again.
+@over.tile = internal addrspace(3) global [304 x float] undef
+define void @wg.over(ptr %args, ptr %context) #8 !wherry.args !10 {
+entry:
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %x = call i64 @__wherry_global_id(i32 0)
+  %y = call i64 @__wherry_global_id(i32 1)
+  %l = call i64 @__wherry_local_id(i32 0)
+  %m = call i64 @__wherry_local_id(i32 1)
+  %row = mul i64 %y, 50
+  %index = add i64 %row, %x
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
+  %loaded = load float, ptr addrspace(1) %from
+  %to.row = mul i64 %m, 18
+  %element = add i64 %to.row, %l
+  %to = getelementptr float, ptr addrspace(3) @over.tile, i64 %element
+  store float %loaded, ptr addrspace(3) %to
+  call void @__wherry_barrier(i32 1)
+  %from.right = getelementptr float, ptr addrspace(1) %from, i64 16
+  %right = load float, ptr addrspace(1) %from.right
+  %to.right = getelementptr float, ptr addrspace(3) %to, i64 16
+  store float %right, ptr addrspace(3) %to.right
+  call void @__wherry_barrier(i32 1)
+  %value = load float, ptr addrspace(3) %to
+  %at = getelementptr float, ptr addrspace(1) %out, i64 %index
+  store float %value, ptr addrspace(1) %at
+  ret void
+}
+
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_local_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_global_size(i32) nounwind willreturn memory(none)
@@ -258,6 +323,8 @@ attributes #3 = { "wherry-kernel"="stores" }
 attributes #4 = { "wherry-kernel"="last" }
 attributes #5 = { "wherry-kernel"="down" }
 attributes #6 = { "wherry-kernel"="inside" }
+attributes #7 = { "wherry-kernel"="mixed" }
+attributes #8 = { "wherry-kernel"="over" }
 !0 = !{}
 !10 = !{!11, !12}
 !11 = !{i32 0, i32 8, i32 8, i32 4, i1 true}
