@@ -164,7 +164,7 @@ const SCEV *FilledArray::in_ids(const SCEV *value, ArrayRef<const SCEV *> ids) {
   if (SCEVExprContains(value, [&](const SCEV *part) {
         auto *leaf = dyn_cast<SCEVUnknown>(part);
         auto *operation = leaf ? dyn_cast<Instruction>(leaf->getValue()) : nullptr;
-        return operation && !isa<CallInst>(operation) && hangs_on(*operation, ids);
+        return operation && intrinsic_of(*operation) == Intrinsic::none && hangs_on(*operation, ids);
       }))
     return scev().getCouldNotCompute();
   ValueToSCEVMapTy other;
