@@ -127,14 +127,14 @@ Value *AddressExpressions::bound_of_counter(const SCEVAddRecExpr &counter, Launc
   return start;
 }
 
-// A truncation, sum or product that the source lets wrap around, where the host can tell that it does not: a number of
-// ids, counters and arguments that are not negative.
-// Group ids are no larger than global ids.
+// An id that is below the global size of a dimension.
 static std::optional<IdUse> global_or_group_id(const Value *value) {
   const auto global = id_use_of(value, Intrinsic::__wherry_global_id);
   return global ? global : id_use_of(value, Intrinsic::__wherry_group_id);
 }
 
+// A truncation, sum or product that the source lets wrap around, where the host can tell that it does not: a number of
+// ids, counters and arguments that are not negative.
 bool AddressExpressions::is_bounded(const Value *value) { return is_bounded(value, cost::kMostSteps); }
 
 bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {

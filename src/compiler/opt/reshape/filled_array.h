@@ -11,7 +11,7 @@ struct Extent {
   uint64_t begin;
   std::optional<uint64_t> end;             // nothing: as many as the local size of a dimension
   std::optional<unsigned> dimension = {};  // by whose local id the fill's work-items tell elements apart
-  uint64_t first = 0;                      // the element of local id 0, or of all
+  uint64_t first = 0;                      // the element that local id 0 stores to, or that all store to
 
   bool operator==(const Extent &) const = default;
 };

@@ -37,7 +37,7 @@ std::optional<ItemBound> ItemBounds::most_of_counter(const SCEVAddRecExpr &count
   const Loop *loop = counter.getLoop();
   const BasicBlock *exiting = loop->getExitingBlock();
   auto *step = counter.isAffine() ? dyn_cast<SCEVConstant>(counter.getStepRecurrence(scev())) : nullptr;
-  // The loop's body sees one number less than a header that the loop is left at.
+  // A header at which the loop is left sees one number more than the body does.
   const bool in_body = exiting == loop->getHeader() && place.getParent() != exiting;
   if (!step || !loop->contains(&place) || !exiting || !(in_body || exiting == loop->getLoopLatch())) return {};
   const SCEV *times = scev().getBackedgeTakenCount(loop);
@@ -127,7 +127,9 @@ void ItemBounds::emit(LaunchShape &shape) const {
     Value *most = builder.getInt64(number);
     for (const auto &[dimension, factor] : enumerate(sizes)) {
       if (factor == 0) continue;
-      Value *last = builder.CreateSub(shape.local_size(unsigned(dimension)), builder.getInt64(1));
+      Value *size = shape.local_size(unsigned(dimension));
+      size = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, size, builder.getInt64(1));
+      Value *last = builder.CreateSub(size, builder.getInt64(1));
       most = builder.CreateAdd(most, builder.CreateMul(builder.getInt64(factor), last));
     }
     shape.require(

@@ -163,7 +163,7 @@ const SCEV *LocalFills::add_counters(const SCEV *offset, Fill &fill) {
     const Loop *loop = steps->getLoop();
     if (!steps->isAffine() || loop != addresses_.loops().getLoopFor(fill.at->getParent()) ||
         !loop->getLoopPreheader() || !loop->getLoopLatch() || loop->getExitingBlock() != loop->getHeader() ||
-        !addresses_.dominators().dominates(body, loop->getLoopLatch()))
+        body == loop->getHeader() || !addresses_.dominators().dominates(body, loop->getLoopLatch()))
       return nullptr;
     std::optional<Coordinate> counter;
     for (PHINode &phi : loop->getHeader()->phis())
@@ -357,6 +357,7 @@ void LocalFills::add_condition(Value *condition, bool holds, Fill &fill) {
     break;
   default: return;
   }
+  if (ids.end == 0) return;  // no work-item stores
   fill.conditions.pop_back();
 }
 

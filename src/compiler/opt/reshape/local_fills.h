@@ -33,7 +33,7 @@ struct Fill {
   llvm::Instruction *at = nullptr;    // the store, or the branch in front of it, to which all work-items come
   const llvm::Loop *loop = nullptr;   // the outermost one behind `at`
   std::array<IdRange, 3> of_items{};  // work-items with other local ids pass by
-  // On which of them others pass by: conditions, and whether they hold.
+  // Further conditions, and whether they hold where a work-item stores.
   llvm::SmallVector<std::pair<llvm::Value *, bool>, 2> conditions = {};
   bool conditions_from_ids = false;  // whether they hang on coordinates and on what is the same for the group
   llvm::SmallVector<Coordinate, 3> coordinates = {};  // the largest factor first
@@ -92,7 +92,7 @@ class LocalFills {
   std::array<bool, 3> used_{};                                         // dimensions whose local ids tell elements apart
   std::array<uint64_t, 3> most_begin_{};                               // a local id that is needed
   std::array<uint64_t, 3> most_end_{};                                 // what the local size is no less than
-  llvm::SmallVector<std::pair<SizeProduct, SizeProduct>, 4> no_less_;  // the first of a pair than the second
+  llvm::SmallVector<std::pair<SizeProduct, SizeProduct>, 4> no_less_;  // products, and what each is no less than
 };
 
 }  // namespace wherry::compiler

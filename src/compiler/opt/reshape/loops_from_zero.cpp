@@ -34,6 +34,12 @@ class LoopsFromZero final : public Reshaping {
   std::optional<GroupCounter> counter_of(const Loop &loop);
   void count_from_zero(const GroupCounter &counter, SCEVExpander &expander);
   void follow(PHINode &phi, PHINode &counter, const GroupCounter &of, SCEVExpander &expander);
+  // What is added to a phi from one iteration to the next; null: something else happens.
+  const SCEV *step_of(PHINode &phi, const Loop &loop) {
+    const auto *next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
+    if (!next || next->getOpcode() != Instruction::Add) return nullptr;
+    return index_of(next->getOperand(next->getOperand(0) == &phi));
+  }
   const SCEV *index_of(Value *value) {
     return value->getType()->isIntegerTy(64) ? addresses_.index_of(value) : scev().getSCEV(value);
   }
@@ -72,6 +78,7 @@ std::optional<GroupCounter> LoopsFromZero::counter_of(const Loop &loop) {
     if (addresses_.is_launch_expression(steps->getStart()) || !addresses_.is_launch_expression(distance) ||
         !addresses_.is_bounded(start))
       continue;
+    for (PHINode &other : loop.getHeader()->phis()) step_of(other, loop);  // takes note of what must not wrap around
     return GroupCounter{phi, compare, 1 - k, start, distance, step->getAPInt().getZExtValue()};
   }
   return {};
@@ -98,9 +105,8 @@ void LoopsFromZero::follow(PHINode &phi, PHINode &counter, const GroupCounter &o
   if (!steps || !steps->isAffine() || phi.getType() != counter.getType() ||
       addresses_.is_launch_expression(steps->getStart()))
     return;
-  const auto *next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(steps->getLoop()->getLoopLatch()));
-  if (!next || next->getOpcode() != Instruction::Add) return;
-  const SCEV *step = index_of(next->getOperand(next->getOperand(0) == &phi));
+  const SCEV *step = step_of(phi, *steps->getLoop());
+  if (!step) return;
   SmallVector<const SCEV *, 4> factors{step};
   if (auto *product = dyn_cast<SCEVMulExpr>(step))
     factors.assign(product->operands().begin(), product->operands().end());

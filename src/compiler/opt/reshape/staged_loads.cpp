@@ -64,7 +64,8 @@ void go_on_uncut(PHINode &phi, const DominatorTree &dominators) {
   const APInt *end, *mask;
   if (!branch || branch->isUnconditional() || !phi.getType()->isIntegerTy(64) || phi.getNumIncomingValues() != 2 ||
       !match(branch->getCondition(), m_ICmp(predicate, m_Trunc(m_Specific(&phi)), m_APInt(end))) ||
-      (predicate != ICmpInst::ICMP_ULT && predicate != ICmpInst::ICMP_SLT) || !end->isStrictlyPositive())
+      (predicate != ICmpInst::ICMP_ULT && predicate != ICmpInst::ICMP_SLT) || !end->isStrictlyPositive() ||
+      end->getActiveBits() > 30)  // the last step does not wrap around in 32 bits
     return;
   auto cuts = [&](Value *value) {
     Value *narrow;
@@ -276,7 +277,7 @@ bool StagedLoads::collect_call(const CallBase &call) {
 }
 
 // Whether work-items take all branches alike that may lead past the barrier. Others OpenCL forbids, and programs have
-// them (`if (get_global_id(0) >= n) return;`): some elements are not filled then.
+// them (`if (get_global_id(0) >= n) return;`): some elements are not filled then, and nothing is staged.
 bool StagedLoads::is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind) {
   return all_of(group_, [&](BasicBlock &block) {
     Instruction *end = block.getTerminator();

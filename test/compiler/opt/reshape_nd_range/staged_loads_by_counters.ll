@@ -10,7 +10,7 @@
 ; The local size is at least the step, and work-items load no more than there is.
 ; CHECK:       %[[SIZE:.*]] = call i64 @llvm.umax.i64(i64 %local, i64 1)
 ; CHECK:       icmp uge i64 %{{.*}}, 16
-; CHECK:       %[[LAST:.*]] = sub i64 %local, 1
+; CHECK:       %[[LAST:.*]] = sub i64 %{{.*}}, 1
 ; CHECK:       %[[MOST:.*]] = add i64 4, %{{.*}}
 ; CHECK:       icmp slt i64 %[[MOST]], 20
 @loop.tile = internal addrspace(3) global [20 x float] undef
