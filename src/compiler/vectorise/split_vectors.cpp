@@ -56,6 +56,57 @@ Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
   return all;
 }
 
+// The numbers and vectors in a structure or array; 0 in others.
+uint64_t parts_of(const Type &type) {
+  uint64_t parts = 0;
+  if (auto *structure = dyn_cast<StructType>(&type))
+    for (const Type *member : structure->elements()) parts += std::max<uint64_t>(parts_of(*member), 1);
+  else if (auto *array = dyn_cast<ArrayType>(&type))
+    parts = array->getNumElements() * std::max<uint64_t>(parts_of(*array->getElementType()), 1);
+  return parts;
+}
+
+// Loads or stores a structure or array part by part, and with them what it consists of; `value`: what is stored, null
+// for a load. Returns what is loaded.
+Value *access_parts(IRBuilder<> &builder, Instruction &access, Type *type, Value *to, Align align, Value *value) {
+  const bool is_volatile = access.isVolatile();
+  if (!type->isAggregateType()) {
+    Instruction *made = value ? static_cast<Instruction *>(builder.CreateAlignedStore(value, to, align, is_volatile))
+                              : builder.CreateAlignedLoad(type, to, align, is_volatile);
+    made->copyMetadata(access);
+    made->setMetadata(LLVMContext::MD_tbaa, nullptr);  // the whole's
+    return made;
+  }
+  const DataLayout &layout = access.getDataLayout();
+  auto *structure = dyn_cast<StructType>(type);
+  const uint64_t count = structure ? structure->getNumElements() : type->getArrayNumElements();
+  Value *whole = PoisonValue::get(type);
+  for (unsigned i = 0; i < count; ++i) {
+    Type *part = structure ? structure->getElementType(i) : type->getArrayElementType();
+    const uint64_t offset = structure ? layout.getStructLayout(structure)->getElementOffset(i).getFixedValue()
+                                      : i * layout.getTypeAllocSize(part).getFixedValue();
+    Value *at = offset ? builder.CreateInBoundsGEP(builder.getInt8Ty(), to, builder.getInt64(offset)) : to;
+    Value *made = access_parts(builder, access, part, at, commonAlignment(align, offset),
+                               value ? builder.CreateExtractValue(value, i) : nullptr);
+    if (!value) whole = builder.CreateInsertValue(whole, made, i);
+  }
+  return whole;
+}
+
+// LLVM takes no structure with padding apart.
+void split_structure(Instruction &access) {
+  constexpr uint64_t kMostParts = 64;  // of a table in memory are no registers
+  Type *type = getLoadStoreType(&access);
+  const uint64_t parts = parts_of(*type);
+  if (parts == 0 || parts > kMostParts || access.isAtomic()) return;
+  IRBuilder<> builder(&access);
+  auto *store = dyn_cast<StoreInst>(&access);
+  Value *loaded = access_parts(builder, access, type, getLoadStorePointerOperand(&access),
+                               getLoadStoreAlignment(&access), store ? store->getValueOperand() : nullptr);
+  if (!store) access.replaceAllUsesWith(loaded);
+  access.eraseFromParent();
+}
+
 // A vector of i1 cast to a number that is compared with 0 or -1: "any" and "all".
 void split_truth(BitCastInst &seen) {
   auto *from = dyn_cast<FixedVectorType>(seen.getSrcTy());
@@ -222,6 +273,8 @@ Value *by_element(IRBuilder<> &builder, CallInst &call) {
 static void split_vectors(Function &function) {
   SmallVector<BitCastInst *> truths;
   SmallVector<LoadInst *> loads;
+  for (Instruction &instruction : make_early_inc_range(instructions(function)))
+    if (isa<LoadInst, StoreInst>(instruction)) split_structure(instruction);
   for (Instruction &instruction : instructions(function))
     if (auto *seen = dyn_cast<BitCastInst>(&instruction))
       truths.push_back(seen);

@@ -117,9 +117,6 @@ class FunctionReader {
   };
   MemoryOperands memory_operands(const Instruction &instruction, size_t index, llvm::Value &address,
                                  llvm::Type *type) const;
-  void mark(llvm::Instruction &access, const MemoryOperands &operands);
-  llvm::Value *load(llvm::Type &type, llvm::Value &from, MemoryOperands operands);
-  void store(llvm::Value &value, llvm::Value &to, MemoryOperands operands);
   void read_variable(const Instruction &instruction);
   void read_copy(const Instruction &instruction);
   bool move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align, llvm::Value &bytes);

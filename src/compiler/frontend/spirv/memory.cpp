@@ -204,44 +204,6 @@ bool FunctionReader::move_elements(llvm::Value &to, llvm::Value &from, llvm::Ali
   return true;
 }
 
-void FunctionReader::mark(llvm::Instruction &access, const MemoryOperands &operands) {
-  if (operands.nontemporal)
-    access.setMetadata(LLVMContext::MD_nontemporal,
-                       MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
-}
-
-// Structures go member by member: work-items as lanes have no whole ones, and LLVM takes none with padding apart.
-llvm::Value *FunctionReader::load(llvm::Type &type, llvm::Value &from, MemoryOperands operands) {
-  auto *structure = dyn_cast<StructType>(&type);
-  if (!structure) {
-    LoadInst *made = builder_.CreateAlignedLoad(&type, &from, operands.align, operands.is_volatile);
-    mark(*made, operands);
-    return made;
-  }
-  const StructLayout &layout = *module_.module.getDataLayout().getStructLayout(structure);
-  llvm::Value *whole = PoisonValue::get(structure);
-  for (unsigned i = 0; i < structure->getNumElements(); ++i) {
-    MemoryOperands of_member = operands;
-    of_member.align = commonAlignment(operands.align, layout.getElementOffset(i));
-    llvm::Value *member =
-        load(*structure->getElementType(i), *builder_.CreateStructGEP(structure, &from, i), of_member);
-    whole = builder_.CreateInsertValue(whole, member, i);
-  }
-  return whole;
-}
-
-void FunctionReader::store(llvm::Value &value, llvm::Value &to, MemoryOperands operands) {
-  auto *structure = dyn_cast<StructType>(value.getType());
-  if (!structure)
-    return mark(*builder_.CreateAlignedStore(&value, &to, operands.align, operands.is_volatile), operands);
-  const StructLayout &layout = *module_.module.getDataLayout().getStructLayout(structure);
-  for (unsigned i = 0; i < structure->getNumElements(); ++i) {
-    MemoryOperands of_member = operands;
-    of_member.align = commonAlignment(operands.align, layout.getElementOffset(i));
-    store(*builder_.CreateExtractValue(&value, i), *builder_.CreateStructGEP(structure, &to, i), of_member);
-  }
-}
-
 bool FunctionReader::read_memory(const Instruction &instruction) {
   switch (instruction.op) {
   case spv::Op::OpVariable: return read_variable(instruction), true;
@@ -253,13 +215,22 @@ bool FunctionReader::read_memory(const Instruction &instruction) {
     }
     require(pointee(instruction.operand(0)) == type && type->isSized(), "the loaded type is not the pointer's");
     const MemoryOperands operands = memory_operands(instruction, 1, *pointer(instruction, 0), type);
-    return define(instruction, load(*type, *pointer(instruction, 0), operands)), true;
+    LoadInst *made = builder_.CreateAlignedLoad(type, pointer(instruction, 0), operands.align, operands.is_volatile);
+    if (operands.nontemporal)
+      made->setMetadata(LLVMContext::MD_nontemporal,
+                        MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
+    return define(instruction, made), true;
   }
   case spv::Op::OpStore: {
     llvm::Value *stored = operand(instruction, 1);
     require(pointee(instruction.operand(0)) == stored->getType(), "the stored type is not the pointer's");
     const MemoryOperands operands = memory_operands(instruction, 2, *pointer(instruction, 0), stored->getType());
-    return store(*stored, *pointer(instruction, 0), operands), true;
+    StoreInst *made =
+        builder_.CreateAlignedStore(stored, pointer(instruction, 0), operands.align, operands.is_volatile);
+    if (operands.nontemporal)
+      made->setMetadata(LLVMContext::MD_nontemporal,
+                        MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
+    return true;
   }
   case spv::Op::OpCopyMemory:
   case spv::Op::OpCopyMemorySized: return read_copy(instruction), true;

@@ -64,6 +64,8 @@ std::string VectorBody::why_not(const Loop &items, const LaneStrides &strides) {
         return std::string("it has a ") + instruction.getOpcodeName();
       if (has_no_effect(instruction)) continue;
       if (!instruction.mayWriteToMemory() && strides.uniform(&instruction)) continue;
+      if (isa<LoadInst, StoreInst>(instruction) && getLoadStoreType(&instruction)->isAggregateType())
+        return "it loads or stores a large structure or array at once";
       if (!wideable(instruction.getType())) return "it has values that are no elements of vectors";
       if (isa<CallInst>(instruction) && cast<CallInst>(instruction).isInlineAsm()) return "it has inline assembly";
       if (image_call_of(instruction))

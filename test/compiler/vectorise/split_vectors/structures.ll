@@ -1,0 +1,39 @@
+; RUN: wherry-opt -passes='function(split-vectors,instsimplify,adce),verify' %s | FileCheck %s
+; Structures and arrays are loaded and stored part by part: LLVM leaves those with padding whole.
+
+; CHECK-LABEL: @copy(
+; CHECK-DAG:   %[[NUMBER:.*]] = load i32, ptr %from, align 4, !nontemporal
+; CHECK-DAG:   %[[BYTE:.*]] = load i8, ptr %{{.*}}, align 4, !nontemporal
+; CHECK-NOT:   insertvalue
+; CHECK-DAG:   store i32 %[[NUMBER]], ptr %to, align 4
+; CHECK-DAG:   store i8 %[[BYTE]], ptr %{{.*}}, align 4
+; CHECK:       ret void
+define void @copy(ptr %to, ptr %from) {
+  %whole = load { i32, i8 }, ptr %from, align 4, !nontemporal !0
+  store { i32, i8 } %whole, ptr %to, align 4
+  ret void
+}
+
+; An array of structures, of which each part is stored once, at its own alignment.
+; CHECK-LABEL: @nested(
+; CHECK:       store volatile i32 1, ptr %to, align 8
+; CHECK:       store volatile i8 2, ptr %{{.*}}, align 4
+; CHECK:       getelementptr inbounds i8, ptr %{{.*}}, i64 8
+; CHECK:       store volatile i32 3, ptr %{{.*}}, align 8
+; CHECK:       store volatile i8 4, ptr %{{.*}}, align 4
+; CHECK-NOT:   store
+; CHECK:       ret void
+define void @nested(ptr %to) {
+  store volatile [2 x { i32, i8 }] [{ i32, i8 } { i32 1, i8 2 }, { i32, i8 } { i32 3, i8 4 }], ptr %to, align 8
+  ret void
+}
+
+; A table stays whole: its parts are no registers.
+; CHECK-LABEL: @table(
+; CHECK:       store [65 x i32] %whole, ptr %to
+define void @table(ptr %to, ptr %from) {
+  %whole = load [65 x i32], ptr %from, align 4
+  store [65 x i32] %whole, ptr %to, align 4
+  ret void
+}
+!0 = !{i32 1}
