@@ -122,6 +122,7 @@ entry:
   %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
   %id = call i64 @__wherry_global_id(i32 0)
   %l = call i64 @__wherry_local_id(i32 0)
+  %first = sub i64 %id, %l
   br label %head
 
 head:
@@ -130,7 +131,8 @@ head:
   br i1 %more, label %fill, label %all
 
 fill:
-  %from = getelementptr float, ptr addrspace(1) %in, i64 %k
+  %index = add i64 %first, %k
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
   %loaded = load float, ptr addrspace(1) %from
   %to = getelementptr float, ptr addrspace(3) @stores.tile, i64 %k
   store float %loaded, ptr addrspace(3) %to
@@ -157,6 +159,7 @@ entry:
   %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
   %id = call i64 @__wherry_global_id(i32 0)
   %l = call i64 @__wherry_local_id(i32 0)
+  %first = sub i64 %id, %l
   br label %head
 
 head:
@@ -165,7 +168,8 @@ head:
   br i1 %more, label %fill, label %all
 
 fill:
-  %from = getelementptr float, ptr addrspace(1) %in, i64 %k
+  %index = add i64 %first, %k
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
   %loaded = load float, ptr addrspace(1) %from
   %to = getelementptr float, ptr addrspace(3) @last.tile, i64 %k
   store float %loaded, ptr addrspace(3) %to
@@ -190,6 +194,7 @@ entry:
   %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
   %id = call i64 @__wherry_global_id(i32 0)
   %l = call i64 @__wherry_local_id(i32 0)
+  %first = sub i64 %id, %l
   br label %head
 
 head:
@@ -198,7 +203,8 @@ head:
   br i1 %more, label %fill, label %all
 
 fill:
-  %from = getelementptr float, ptr addrspace(1) %in, i64 %k
+  %index = add i64 %first, %k
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
   %loaded = load float, ptr addrspace(1) %from
   %to = getelementptr float, ptr addrspace(3) @down.tile, i64 %k
   store float %loaded, ptr addrspace(3) %to
@@ -223,6 +229,7 @@ entry:
   %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
   %id = call i64 @__wherry_global_id(i32 0)
   %l = call i64 @__wherry_local_id(i32 0)
+  %first = sub i64 %id, %l
   br label %head
 
 head:
@@ -231,7 +238,8 @@ head:
   br i1 %more, label %fill, label %all
 
 fill:
-  %from = getelementptr float, ptr addrspace(1) %in, i64 %k
+  %index = add i64 %first, %k
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %index
   %loaded = load float, ptr addrspace(1) %from
   %to = getelementptr float, ptr addrspace(3) @inside.tile, i64 %k
   store float %loaded, ptr addrspace(3) %to
