@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <functional>
+#include <regex>
 
 using namespace wherry::test;
 
@@ -161,7 +162,9 @@ TEST(KernelFault, of_a_file_that_has_become_shorter) {
   EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(on));
   const auto texts = reporting.take();
   ASSERT_EQ(1u, texts.size());
-  EXPECT_NE(std::string::npos, texts[0].find("(SIGBUS), 4096 bytes into argument 0 'out'")) << texts[0];
+  // The first work-group to fault is any of those behind the file's end.
+  EXPECT_TRUE(std::regex_search(texts[0], std::regex("\\(SIGBUS\\), [4-7][0-9]{3} bytes into argument 0 'out'")))
+      << texts[0];
   munmap(mapped, 8192);
   close(file);
 }
@@ -397,7 +400,8 @@ TEST(KernelFault, leaves_nothing_behind) {
     memory = number_of("VmRSS:");
     threads = number_of("Threads:");
   }
-  EXPECT_LE(number_of("VmRSS:"), memory + 1024);  // KiB; a work-group's memory of each launch would be 4 MiB
+  // KiB: less than a page of each launch; workers that had not run before touch some more.
+  EXPECT_LE(number_of("VmRSS:"), memory + 3072);
   EXPECT_EQ(threads, number_of("Threads:"));
 }
 
