@@ -30,6 +30,17 @@ std::optional<unsigned> dimension_of(const Value *value, Intrinsic id) {
   return use ? std::optional(use->dimension) : std::nullopt;
 }
 
+std::optional<unsigned> local_size_of(const Value *value) {
+  const auto dimension = dimension_of(value, Intrinsic::__wherry_local_size);
+  return dimension ? dimension : dimension_of(value, Intrinsic::__wherry_enqueued_local_size);
+}
+
+const Value *without_conversions(const Value *number) {
+  while (isa<TruncInst, SExtInst, ZExtInst>(number) && number->getType()->getScalarSizeInBits() >= 32)
+    number = cast<Instruction>(number)->getOperand(0);
+  return number;
+}
+
 AddressExpressions::AddressExpressions(Function &group)
     : group_(group), offset_type_(Type::getInt64Ty(group.getContext())), dominators_(group), loops_(dominators_),
       evolution_(group, loops_, dominators_) {}

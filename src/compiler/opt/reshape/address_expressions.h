@@ -22,6 +22,10 @@ struct IdUse {
 std::optional<IdUse> id_use_of(const llvm::Value *value, Intrinsic id);
 // The dimension of such a call itself.
 std::optional<unsigned> dimension_of(const llvm::Value *value, Intrinsic id);
+// The dimension whose local size a value is: launches that are reshaped have no smaller work-groups at the end.
+std::optional<unsigned> local_size_of(const llvm::Value *value);
+// A number without conversions to 32 bits or more.
+const llvm::Value *without_conversions(const llvm::Value *number);
 
 // Accesses to one argument's memory.
 struct Accesses {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/filled_array.h"
 
-#include "compiler/opt/reshape/id_rewriting.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -38,7 +36,7 @@ void add_outside(Box box, const Box &other, SmallVectorImpl<Box> &outside) {
 
 using Condition = std::pair<Value *, bool>;  // and whether it holds
 
-// Whether a condition is among those that make up another one, in the sense of `is_same`.
+// Whether a condition, or one of those that it joins by "and" or "or" and that follow from it, satisfies `is_same`.
 bool implies(const Condition &known, function_ref<bool(const Condition &)> is_same) {
   Value *left, *right;
   if (is_same(known)) return true;
@@ -134,10 +132,9 @@ bool FilledArray::keeps_to_rows() {
   return true;
 }
 
-const SCEV *FilledArray::local_id(unsigned dimension) {
-  for (Instruction &instruction : instructions(*general_->store->getFunction()))
-    if (dimension_of(&instruction, Intrinsic::__wherry_local_id) == dimension) return scev().getUnknown(&instruction);
-  return nullptr;
+const SCEV *FilledArray::call_of(Intrinsic id, unsigned dimension) {
+  const auto call = calls_.find({id, dimension});
+  return call == calls_.end() ? nullptr : scev().getUnknown(call->second);
 }
 
 const SmallVector<Extent, 3> &FilledArray::extents_of(const Fill &fill) const {
@@ -159,48 +156,43 @@ static bool hangs_on(const Instruction &operation, ArrayRef<const SCEV *> ids) {
   return false;
 }
 
-// A number as a work-item with other local ids computes it; null: its own. All else in it is the same for the group.
-const SCEV *FilledArray::in_ids(const SCEV *value, ArrayRef<const SCEV *> ids) {
+// A number as a work-item computes it. All else in it than ids is the same for the group.
+const SCEV *FilledArray::computed_by(const Item &item, const SCEV *value) {
   if (SCEVExprContains(value, [&](const SCEV *part) {
         auto *leaf = dyn_cast<SCEVUnknown>(part);
         auto *operation = leaf ? dyn_cast<Instruction>(leaf->getValue()) : nullptr;
-        return operation && intrinsic_of(*operation) == Intrinsic::none && hangs_on(*operation, ids);
+        return operation && intrinsic_of(*operation) == Intrinsic::none && hangs_on(*operation, item.ids);
       }))
     return scev().getCouldNotCompute();
   ValueToSCEVMapTy other;
-  for (Instruction &instruction : instructions(*general_->store->getFunction()))
-    for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id}) {
-      const auto dimension = dimension_of(&instruction, id);
-      if (!dimension) continue;
-      const SCEV *own = local_id(*dimension), *made = ids[*dimension] ? ids[*dimension] : own;
-      const bool is_global = id == Intrinsic::__wherry_global_id;
-      if (is_global && group_sizes_[*dimension])
-        made =
-            made ? scev().getAddExpr(made, scev().getMulExpr(number(*group_sizes_[*dimension]), group_ids_[*dimension]))
-                 : nullptr;
-      else if (is_global && ids[*dimension])
-        made = own ? scev().getAddExpr(made, scev().getMinusSCEV(scev().getUnknown(&instruction), own)) : nullptr;
-      else if (is_global)
-        continue;
-      if (!made) return scev().getCouldNotCompute();
-      other[&instruction] = made;
-    }
+  for (unsigned dimension = 0; dimension < 3; ++dimension) {
+    const SCEV *own = call_of(Intrinsic::__wherry_local_id, dimension);
+    const SCEV *global = call_of(Intrinsic::__wherry_global_id, dimension);
+    const SCEV *id = item.ids[dimension] ? item.ids[dimension] : own;
+    if (own) other[cast<SCEVUnknown>(own)->getValue()] = id;
+    const auto size = item.group_sizes[dimension];
+    if (!global || (!size && !item.ids[dimension])) continue;
+    if (!id || (!size && !own)) return scev().getCouldNotCompute();
+    const SCEV *first = size ? scev().getMulExpr(number(*size), call_of(Intrinsic::__wherry_group_id, dimension))
+                             : scev().getMinusSCEV(global, own);
+    other[cast<SCEVUnknown>(global)->getValue()] = scev().getAddExpr(id, first);
+  }
   return SCEVParameterRewriter::rewrite(value, scev(), other);
 }
 
-// Whether a number that a work-item with other local ids computes is what a work-item itself computes.
-bool FilledArray::is_same_in_ids(const Value *one, ArrayRef<const SCEV *> ids, const Value *own) {
-  if (one->getType() != own->getType() || !one->getType()->isIntegerTy()) return false;
-  const SCEV *other = in_ids(scev().getSCEV(const_cast<Value *>(one)), ids);
-  const SCEV *mine = in_ids(scev().getSCEV(const_cast<Value *>(own)), std::array<const SCEV *, 3>{});
+// Whether a number that a work-item computes is the other one that the loading work-item computes.
+bool FilledArray::is_same(const Item &item, const Value *of_item, const Value *own) {
+  if (of_item->getType() != own->getType() || !own->getType()->isIntegerTy()) return false;
+  const SCEV *other = computed_by(item, scev().getSCEV(const_cast<Value *>(of_item)));
+  const SCEV *mine = computed_by({{}, item.group_sizes}, scev().getSCEV(const_cast<Value *>(own)));
   return !isa<SCEVCouldNotCompute>(other) && !isa<SCEVCouldNotCompute>(mine) &&
          distributed(scev().getMinusSCEV(other, mine), scev())->isZero();
 }
 
-// The address of a fill's source as a work-item with other local ids computes it.
-const SCEV *FilledArray::source_in(const Fill &fill, ArrayRef<const SCEV *> ids) {
+// The address of a fill's source as a work-item computes it.
+const SCEV *FilledArray::source_of(const Item &item, const Fill &fill) {
   const SCEV *offset = without_extensions(addresses_.offset_of(*fill.source), scev(), fill.of_items);
-  offset = in_ids(offset, ids);
+  offset = computed_by(item, offset);
   if (isa<SCEVCouldNotCompute>(offset)) return offset;
   return scev().getAddExpr(offset, scev().getPointerBase(scev().getSCEV(fill.source->getPointerOperand())));
 }
@@ -212,28 +204,28 @@ bool FilledArray::is_same_source(const Fill &fill) {
     const SCEV *id = number(0);
     if (extent.dimension) {
       const IdRange &ids = fill.of_items[*extent.dimension];
-      id = ids.is_one() ? number(ids.begin) : local_id(*extent.dimension);
+      id = ids.is_one() ? number(ids.begin) : call_of(Intrinsic::__wherry_local_id, *extent.dimension);
     }
     if (!id) return false;
     element.push_back(scev().getAddExpr(id, number(extent.first)));
   }
-  std::array<const SCEV *, 3> ids{};
+  Item item;
   for (unsigned dimension = 0; dimension < 3; ++dimension)
-    if (fill.of_items[dimension].is_one()) ids[dimension] = number(fill.of_items[dimension].begin);
+    if (fill.of_items[dimension].is_one()) item.ids[dimension] = number(fill.of_items[dimension].begin);
   const SCEV *source = source_of(element);
   if (isa<SCEVCouldNotCompute>(source)) return false;
-  const SCEV *distance = scev().getMinusSCEV(source, source_in(fill, ids));
+  const SCEV *distance = scev().getMinusSCEV(source, source_of(item, fill));
   return !isa<SCEVCouldNotCompute>(distance) && distributed(distance, scev())->isZero();
 }
 
 const SCEV *FilledArray::source_of(const Element &element) {
-  std::array<const SCEV *, 3> ids{};
+  Item item;
   for (unsigned dimension = 0; dimension < 3; ++dimension)
-    if (general_->of_items[dimension].is_one()) ids[dimension] = number(general_->of_items[dimension].begin);
+    if (general_->of_items[dimension].is_one()) item.ids[dimension] = number(general_->of_items[dimension].begin);
   const Element coordinates = coordinates_of(element);
   for (const auto &[axis, coordinate] : enumerate(general_->coordinates))
-    ids[*coordinate.dimension] = coordinates[axis];
-  return source_in(*general_, ids);
+    item.ids[*coordinate.dimension] = coordinates[axis];
+  return source_of(item, *general_);
 }
 
 std::optional<Element> FilledArray::element_at(const SCEV *offset) {
@@ -333,7 +325,7 @@ bool FilledArray::stores_itself(const Fill &fill, const Element &element, const 
   const auto &extents = extents_of(fill);
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     if (!fill.used[dimension]) continue;
-    const SCEV *own = local_id(dimension);
+    const SCEV *own = call_of(Intrinsic::__wherry_local_id, dimension);
     const bool is_own = any_of(zip(element, extents), [&](const auto &pair) {
       const auto &[each, extent] = pair;
       const bool tells = extent.dimension ? extent.dimension == dimension : fill.of_items[dimension].is_one();
@@ -342,14 +334,18 @@ bool FilledArray::stores_itself(const Fill &fill, const Element &element, const 
     });
     if (!is_own) return false;
   }
-  const std::array<const SCEV *, 3> own_ids{};
+  return has_passed({}, fill, load);
+}
+
+// Whether work-items that load have passed conditions that are a fill's ones as a work-item computes them.
+bool FilledArray::has_passed(const Item &item, const Fill &fill, const LoadInst &load) {
   return all_of(fill.conditions, [&](const Condition &condition) {
     return is_known_at(load, addresses_.dominators(), [&](const Condition &known) {
+      if (known == condition && item.ids == Item().ids) return true;
       auto *one = dyn_cast<ICmpInst>(condition.first), *other = dyn_cast<ICmpInst>(known.first);
-      return known == condition ||
-             (one && other && one->getPredicate() == other->getPredicate() && known.second == condition.second &&
-              is_same_in_ids(one->getOperand(0), own_ids, other->getOperand(0)) &&
-              is_same_in_ids(one->getOperand(1), own_ids, other->getOperand(1)));
+      return one && other && one->getPredicate() == other->getPredicate() && known.second == condition.second &&
+             is_same(item, one->getOperand(0), other->getOperand(0)) &&
+             is_same(item, one->getOperand(1), other->getOperand(1));
     });
   });
 }
@@ -358,46 +354,36 @@ bool FilledArray::stores_itself(const Fill &fill, const Element &element, const 
 // the place in the other picture is one.
 bool FilledArray::is_known_to_store(const Fill &fill, const Element &element, const LoadInst &load) {
   if (fill.loop || !fill.conditions_from_ids) return false;
-  find_group_sizes();
-  std::array<const SCEV *, 3> ids{};
+  Item item{{}, group_sizes()};
   for (const auto &[each, extent] : zip(element, extents_of(fill)))
-    if (extent.dimension) ids[*extent.dimension] = scev().getMinusSCEV(each, number(extent.first));
+    if (extent.dimension) item.ids[*extent.dimension] = scev().getMinusSCEV(each, number(extent.first));
   for (unsigned dimension = 0; dimension < 3; ++dimension)
-    if (fill.of_items[dimension].is_one()) ids[dimension] = number(fill.of_items[dimension].begin);
-  const bool stores = all_of(fill.conditions, [&](const Condition &condition) {
-    auto *one = dyn_cast<ICmpInst>(condition.first);
-    return one && is_known_at(load, addresses_.dominators(), [&](const Condition &known) {
-             auto *other = dyn_cast<ICmpInst>(known.first);
-             return other && one->getPredicate() == other->getPredicate() && known.second == condition.second &&
-                    is_same_in_ids(one->getOperand(0), ids, other->getOperand(0)) &&
-                    is_same_in_ids(one->getOperand(1), ids, other->getOperand(1));
-           });
-  });
+    if (fill.of_items[dimension].is_one()) item.ids[dimension] = number(fill.of_items[dimension].begin);
+  if (!has_passed(item, fill, load)) return false;
   bool sizes_hold = true;
-  for (unsigned dimension = 0; dimension < 3; ++dimension)
-    if (stores && group_sizes_[dimension]) sizes_hold &= bounds_.require_size(dimension, *group_sizes_[dimension]);
-  group_sizes_ = {};
-  return stores && sizes_hold;
+  for (const auto &[dimension, size] : enumerate(item.group_sizes))
+    if (size) sizes_hold &= bounds_.require_size(unsigned(dimension), *size);
+  return sizes_hold;
 }
 
-// Assumes that a group id is multiplied by the size of work-groups.
-void FilledArray::find_group_sizes() {
-  for (Instruction &instruction : instructions(*general_->store->getFunction())) {
-    const auto dimension = dimension_of(&instruction, Intrinsic::__wherry_group_id);
-    if (!dimension) continue;
-    group_ids_[*dimension] = scev().getUnknown(&instruction);
-    SmallVector<Value *, 4> converted{&instruction};
+// The sizes of work-groups, taken to be the numbers by which group ids are multiplied.
+std::array<std::optional<uint64_t>, 3> FilledArray::group_sizes() const {
+  std::array<std::optional<uint64_t>, 3> sizes{};
+  for (const auto &[id, call] : calls_) {
+    if (id.first != Intrinsic::__wherry_group_id) continue;
+    SmallVector<Value *, 4> converted{call};
     for (unsigned k = 0; k < converted.size(); ++k)
       for (User *user : converted[k]->users()) {
         const APInt *factor;
         if (isa<TruncInst, SExtInst, ZExtInst>(user))
           converted.push_back(user);
         else if (match(user, m_Mul(m_Specific(converted[k]), m_APInt(factor))))
-          group_sizes_[*dimension] = factor->getLimitedValue();
+          sizes[id.second] = factor->getLimitedValue();
         else if (match(user, m_Shl(m_Specific(converted[k]), m_APInt(factor))))
-          group_sizes_[*dimension] = uint64_t{1} << factor->getLimitedValue(63);
+          sizes[id.second] = uint64_t{1} << factor->getLimitedValue(63);
       }
   }
+  return sizes;
 }
 
 }  // namespace wherry::compiler

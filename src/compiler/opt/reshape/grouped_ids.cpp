@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <map>
-
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/id_rewriting.h"
@@ -27,11 +25,12 @@ struct GroupProduct {
   bool is_exact;  // whether none of this wraps around as a signed number, or else nothing is defined
 };
 
-bool is_local_size(const Value &value, unsigned dimension) {
-  return any_of(std::array{Intrinsic::__wherry_local_size, Intrinsic::__wherry_enqueued_local_size}, [&](Intrinsic id) {
-    const auto use = id_use_of(&value, id);
-    return use && use->dimension == dimension;
-  });
+// The number in a product or shift to the left, and what it multiplies; 0: none.
+uint64_t factor_in(Value *product, Value *&multiplied) {
+  const APInt *number;
+  if (match(product, m_Mul(m_Value(multiplied), m_APInt(number)))) return number->getLimitedValue();
+  if (match(product, m_Shl(m_Value(multiplied), m_APInt(number)))) return uint64_t{1} << number->getLimitedValue(63);
+  return 0;
 }
 
 // The size of the elements that lie behind a pointer, through which they are loaded or stored; 0: unknown.
@@ -97,21 +96,16 @@ bool GroupedIds::find_products(Instruction &group_id, Value &value) {
     auto *operation = cast<Instruction>(user);
     if (isa<TruncInst, SExtInst, ZExtInst>(operation) && operation->getType()->getIntegerBitWidth() >= 32)
       return find_products(group_id, *operation);
-    Value *factor = nullptr;
-    if (match(operation, m_c_Mul(m_Specific(&value), m_Value(factor))) && is_local_size(*factor, dimension)) {
-      products_.push_back({operation, dimension, nullptr, true});
-      any_size_[dimension] = true;
-      return true;
+    Value *multiplied, *factor = nullptr, *times = nullptr;
+    uint64_t size = factor_in(operation, multiplied);
+    if (size == 0 && match(operation, m_c_Mul(m_Specific(&value), m_Value(factor)))) {
+      if (local_size_of(without_conversions(factor)) == dimension) {
+        products_.push_back({operation, dimension, nullptr, true});
+        any_size_[dimension] = true;
+        return true;
+      }
+      size = factor_in(factor, times);
     }
-    const APInt *number;
-    Value *times = nullptr;
-    uint64_t size = 0;
-    if (factor ? match(factor, m_APInt(number)) || match(factor, m_Mul(m_Value(times), m_APInt(number)))
-               : match(operation, m_Mul(m_Specific(&value), m_APInt(number))))
-      size = number->getLimitedValue();
-    else if (match(factor ? factor : operation, m_Shl(m_Value(times), m_APInt(number))) && (factor || times == &value))
-      size = uint64_t{1} << number->getLimitedValue(63);
-    if (!factor) times = nullptr;
     if (const uint64_t elements = in_elements(size, *operation); !times && elements != size) {
       times = ConstantInt::get(operation->getType(), size / elements);
       size = elements;
@@ -205,19 +199,7 @@ void GroupedIds::replace_narrow_ids() {
 
 // Computes what in the end does not hang on local ids without them.
 void GroupedIds::replace_operands() {
-  // One call of an id for all, which scalar evolution then knows for the same number.
-  std::map<std::pair<Intrinsic, unsigned>, Instruction *> first;
-  for (Instruction &instruction : make_early_inc_range(instructions(group_)))
-    for (Intrinsic id : {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id})
-      if (const auto dimension = dimension_of(&instruction, id)) {
-        Instruction *&known = first[{id, *dimension}];
-        if (known) {
-          instruction.replaceAllUsesWith(known);
-        } else {
-          known = &instruction;
-          instruction.moveBefore(group_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-        }
-      }
+  const IdCalls calls = unify_id_calls(group_, {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id});
   AddressExpressions addresses(group_);
   ScalarEvolution &evolution = addresses.scev();
   auto is_known_at = [&](const SCEV *number, const Instruction &place) {
@@ -228,7 +210,7 @@ void GroupedIds::replace_operands() {
   };
   // All that is computed from local ids.
   SmallSetVector<Value *, 32> computed;
-  for (auto &[id, call] : first)
+  for (auto &[id, call] : calls)
     if (id.first == Intrinsic::__wherry_local_id) computed.insert(call);
   for (unsigned k = 0; k < computed.size(); ++k)
     for (User *user : computed[k]->users())
@@ -251,7 +233,7 @@ void GroupedIds::replace_operands() {
         replaced.emplace_back(&use, number);
     }
   // Else the expander would take what is there already.
-  for (auto &[id, call] : first)
+  for (auto &[id, call] : calls)
     if (id.first == Intrinsic::__wherry_local_id) evolution.forgetValue(call);
   for (auto &[use, number] : replaced) use->set(expand_at(*cast<Instruction>(use->getUser()), number, expander));
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/id_rewriting.h"
 
-#include <map>
-
+#include "compiler/opt/reshape/address_expressions.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -95,6 +95,40 @@ const SCEV *distributed(const SCEV *number, ScalarEvolution &evolution) { return
 Value *expand_at(Instruction &place, const SCEV *number, SCEVExpander &expander) {
   InCounters in_counters(*expander.getSE());
   return expander.expandCodeFor(in_counters.visit(number), number->getType(), place.getIterator());
+}
+
+Value *computed_with(ValueToValueMapTy &others, Value *value, IRBuilder<> &builder,
+                     function_ref<bool(const Instruction &)> is_known) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction) return value;
+  if (Value *known = others.lookup(value)) return known;
+  if (isa<PHINode>(instruction)) return value;
+  SmallVector<Value *> operands;
+  for (Use &operand : instruction->operands())
+    operands.push_back(computed_with(others, operand.get(), builder, is_known));
+  if (equal(operands, instruction->operands()) && is_known(*instruction)) return others[value] = value;
+  Instruction *made = instruction->clone();
+  for (auto [k, operand] : enumerate(operands)) made->setOperand(unsigned(k), operand);
+  return others[value] = builder.Insert(made, value->getName());
+}
+
+IdCalls unify_id_calls(Function &group, ArrayRef<Intrinsic> ids) {
+  IdCalls calls;
+  for (Instruction &instruction : make_early_inc_range(instructions(group)))
+    for (Intrinsic id : ids) {
+      const auto dimension = dimension_of(&instruction, id);
+      if (!dimension) continue;
+      Instruction *&first = calls[{id, *dimension}];
+      if (first) {
+        instruction.replaceAllUsesWith(first);
+        instruction.eraseFromParent();
+      } else {
+        first = &instruction;
+        instruction.moveBefore(group.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      }
+      break;
+    }
+  return calls;
 }
 
 void remove_dead_code(Function &function) {

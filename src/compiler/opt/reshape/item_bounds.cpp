@@ -44,8 +44,7 @@ std::optional<ItemBound> ItemBounds::most_of_counter(const SCEVAddRecExpr &count
   if (isa<SCEVCouldNotCompute>(times)) return {};
   if (!in_body) times = scev().getAddExpr(times, scev().getOne(times->getType()));
   if (auto *leaf = dyn_cast<SCEVUnknown>(times); leaf && counter.getStart()->isZero() && step->isOne())
-    if (const auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_size))
-      return ItemBound::of_size(*size_of);
+    if (const auto size_of = local_size_of(leaf->getValue())) return ItemBound::of_size(*size_of);
   auto *number = dyn_cast<SCEVConstant>(times);
   auto start = most_of(counter.getStart(), place);
   if (!number || !start || number->isZero() || number->getAPInt().uge(abi::kMaxWorkGroupSize) ||

@@ -28,15 +28,14 @@ uint64_t end_of(const Loop &loop, const PHINode &phi) {
   auto *branch = dyn_cast<BranchInst>(loop.getHeader()->getTerminator());
   if (!branch || branch->isUnconditional() || !loop.contains(branch->getSuccessor(0))) return 0;
   CmpPredicate predicate;
-  Value *counter;
+  const Value *counter;
   const APInt *end;
   if (!match(branch->getCondition(), m_ICmp(predicate, m_Value(counter), m_APInt(end))) || !end->isStrictlyPositive() ||
       end->ugt(kMostElements))
     return 0;
-  while (isa<TruncInst, SExtInst, ZExtInst>(counter) && counter->getType()->getIntegerBitWidth() >= 32)
-    counter = cast<Instruction>(counter)->getOperand(0);
-  return counter == &phi && (predicate == ICmpInst::ICMP_SLT || predicate == ICmpInst::ICMP_ULT) ? end->getZExtValue()
-                                                                                                 : 0;
+  return without_conversions(counter) == &phi && (predicate == ICmpInst::ICMP_SLT || predicate == ICmpInst::ICMP_ULT)
+             ? end->getZExtValue()
+             : 0;
 }
 
 // Extensions of narrow numbers moved to what these are made of: local ids are so small that nothing wraps around.
@@ -247,8 +246,7 @@ std::optional<std::pair<SizeProduct, std::optional<unsigned>>> LocalFills::produ
     }
     auto *leaf = dyn_cast<SCEVUnknown>(each);
     if (!leaf) return {};
-    if (auto size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_local_size);
-        size_of || (size_of = dimension_of(leaf->getValue(), Intrinsic::__wherry_enqueued_local_size))) {
+    if (const auto size_of = local_size_of(leaf->getValue())) {
       sizes.dimensions.insert(lower_bound(sizes.dimensions, *size_of), *size_of);
       continue;
     }

@@ -34,7 +34,7 @@ class LoopsFromZero final : public Reshaping {
   std::optional<GroupCounter> counter_of(const Loop &loop);
   void count_from_zero(const GroupCounter &counter, SCEVExpander &expander);
   void follow(PHINode &phi, PHINode &counter, const GroupCounter &of, SCEVExpander &expander);
-  // What is added to a phi from one iteration to the next; null: something else happens.
+  // The number that is added to a phi in each iteration; null: the phi changes in another way.
   const SCEV *step_of(PHINode &phi, const Loop &loop) {
     const auto *next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
     if (!next || next->getOpcode() != Instruction::Add) return nullptr;

@@ -2,6 +2,7 @@
 #include "compiler/analysis/argument_origin.h"
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/id_rewriting.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/ADT/SmallSet.h"
@@ -18,8 +19,8 @@ namespace wherry::compiler {
 
 namespace {
 
-// A private array, of which a loop does nothing but fill it in order with what it loads from an argument's memory, and
-// loads in order by loops of as many iterations: factors[k] = a[row * n + k].
+// A private array and the loop that fills it, one element after another, with what it loads from an argument's memory
+// (factors[k] = a[row * n + k]), doing nothing else. Other loops, of as many iterations, load the array in that order.
 struct PrivateCopy {
   AllocaInst *array = nullptr;
   StoreInst *fill = nullptr;
@@ -184,16 +185,6 @@ class PrivateCopies final : public Reshaping {
     return nullptr;
   }
 
-  static Value *computed_by(Value *value, const Loop &loop, ValueToValueMapTy &done, IRBuilder<> &builder) {
-    if (done.count(value)) return done[value];
-    auto *instruction = dyn_cast<Instruction>(value);
-    if (!instruction || !loop.contains(instruction)) return value;
-    Instruction *copy = instruction->clone();
-    for (Use &use : copy->operands()) use.set(computed_by(use.get(), loop, done, builder));
-    done[value] = builder.Insert(copy);
-    return copy;
-  }
-
   static void erase_with_users(Instruction &address) {
     for (User *user : make_early_inc_range(address.users())) erase_with_users(*cast<Instruction>(user));
     address.eraseFromParent();
@@ -202,9 +193,10 @@ class PrivateCopies final : public Reshaping {
   void leave_out(PrivateCopy &copy) {
     for (auto [load, counter] : copy.loads) {
       IRBuilder<> builder(load);
-      ValueToValueMapTy done;
-      done[copy.counter] = counter;
-      Value *from = computed_by(copy.source->getPointerOperand(), *copy.loop, done, builder);
+      ValueToValueMapTy others;
+      others[copy.counter] = counter;
+      Value *from = computed_with(others, copy.source->getPointerOperand(), builder,
+                                  [&](const Instruction &each) { return !copy.loop->contains(&each); });
       LoadInst *direct = builder.CreateAlignedLoad(load->getType(), from, copy.source->getAlign());
       direct->setDebugLoc(load->getDebugLoc());
       load->replaceAllUsesWith(direct);

@@ -4,6 +4,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_metadata.h"
 #include "compiler/lower/global_ids.h"
+#include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
@@ -65,9 +66,7 @@ void fix_arguments(const KernelFacts &facts) {
 bool divides_counter(Function &group, const CountedLoops &loops) {
   return any_of(instructions(group), [&](Instruction &each) {
     if (!each.isIntDivRem() && !each.isShift() && each.getOpcode() != Instruction::And) return false;
-    const Value *dividend = each.getOperand(0);
-    while (isa<TruncInst, SExtInst, ZExtInst>(dividend)) dividend = cast<Instruction>(dividend)->getOperand(0);
-    const auto *phi = dyn_cast<PHINode>(dividend);
+    const auto *phi = dyn_cast<PHINode>(without_conversions(each.getOperand(0)));
     return phi && loops.contains(phi->getParent()) && !isa<ConstantInt>(each.getOperand(1));
   });
 }

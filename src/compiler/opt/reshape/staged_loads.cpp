@@ -105,17 +105,10 @@ struct LocalArray {
   SmallVector<StoreInst *, 2> stores;
 };
 
-// Another work-item's values.
-struct Substitution {
-  const Fill *fill;
-  std::array<Value *, 3> ids{};  // local ids; null: the work-item's own
-  ValueToValueMapTy done{};
-};
-
 class StagedLoads final : public Reshaping {
  public:
   explicit StagedLoads(Function &group)
-      : group_(group), facts_(KernelFacts::of(group)), origins_(facts_), addresses_((prepare(group), group)),
+      : group_(group), facts_(KernelFacts::of(group)), origins_(facts_), calls_(prepare(group)), addresses_(group),
         bounds_(addresses_), local_fills_(origins_, addresses_, stored_, barriers_) {}
 
   bool find() override;
@@ -124,7 +117,7 @@ class StagedLoads final : public Reshaping {
   bool needs_apart() const override { return true; }
 
  private:
-  static void prepare(Function &group);
+  static IdCalls prepare(Function &group);
   bool collect();
   bool collect_call(const CallBase &call);
   bool is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind);
@@ -137,7 +130,7 @@ class StagedLoads final : public Reshaping {
   bool can_expand(const SCEV *address, const LoadInst &load);
   bool is_own(const Reading &reading, unsigned coordinate) const;
   void read_in_place(const Reading &reading, SCEVExpander &expander);
-  Value *computed_for(Value *value, Substitution &other, IRBuilder<> &builder);
+  void replace_ids(ArrayRef<Value *> local_ids, ValueToValueMapTy &others, IRBuilder<> &builder);
   void drop_loops();
   void drop_guards();
   ScalarEvolution &scev() { return addresses_.scev(); }
@@ -145,6 +138,7 @@ class StagedLoads final : public Reshaping {
   Function &group_;
   const KernelFacts facts_;
   const ArgumentOrigins origins_;
+  const IdCalls calls_;
   AddressExpressions addresses_;
   ItemBounds bounds_;
   LocalFills local_fills_;
@@ -158,33 +152,24 @@ class StagedLoads final : public Reshaping {
 };
 
 // Prepares the function for scalar evolution.
-void StagedLoads::prepare(Function &group) {
+IdCalls StagedLoads::prepare(Function &group) {
   write_conversions(group);
-  std::map<std::pair<Intrinsic, unsigned>, Instruction *> known;
-  for (Instruction &instruction : make_early_inc_range(instructions(group))) {
-    const Intrinsic id = intrinsic_of(instruction);
-    const bool is_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
-    if (!is_size && id != Intrinsic::__wherry_local_id) continue;
-    // LLVM then sees that conversions of local ids keep them.
-    cast<CallInst>(instruction)
-        .addRangeRetAttr(ConstantRange(APInt(64, is_size), APInt(64, abi::kMaxWorkGroupSize + is_size)));
-    // One call for each number, outside of loops.
-    if (const auto dimension = dimension_of(&instruction, id)) {
-      Instruction *&first = known[{id, *dimension}];
-      if (first) {
-        instruction.replaceAllUsesWith(first);
-        instruction.eraseFromParent();
-      } else {
-        first = &instruction;
-        instruction.moveBefore(group.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
-      }
-    }
+  IdCalls calls = unify_id_calls(group, {Intrinsic::__wherry_local_size, Intrinsic::__wherry_enqueued_local_size,
+                                         Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id,
+                                         Intrinsic::__wherry_group_id});
+  // LLVM then sees that conversions of local ids and sizes keep them.
+  for (auto &[id, call] : calls) {
+    const bool is_size = local_size_of(call).has_value();
+    if (is_size || id.first == Intrinsic::__wherry_local_id)
+      cast<CallInst>(call)->addRangeRetAttr(
+          ConstantRange(APInt(64, is_size), APInt(64, abi::kMaxWorkGroupSize + is_size)));
   }
   for (Instruction &instruction : make_early_inc_range(instructions(group)))
     if (auto *element = dyn_cast<GetElementPtrInst>(&instruction)) join_parts(*element);
   const DominatorTree dominators(group);
   for (BasicBlock &block : group)
     for (PHINode &phi : block.phis()) go_on_uncut(phi, dominators);
+  return calls;
 }
 
 bool StagedLoads::find() {
@@ -206,7 +191,7 @@ bool StagedLoads::add_array(const LocalArray &array) {
     fills.push_back(fills_.emplace_back(std::make_unique<Fill>(std::move(*fill))).get());
   }
   if (fills.empty()) return false;
-  filled_.push_back(std::make_unique<FilledArray>(addresses_, bounds_));
+  filled_.push_back(std::make_unique<FilledArray>(addresses_, bounds_, calls_));
   if (!filled_.back()->add(fills)) return false;
   return all_of(array.loads, [&](LoadInst *load) {
     auto reading = reading_of(*load, *filled_.back());
@@ -338,7 +323,8 @@ void StagedLoads::find_parts(Value *value, Reading &reading, SmallPtrSetImpl<Val
   for (Use &operand : instruction->operands()) find_parts(operand.get(), reading, seen);
 }
 
-// A quotient or remainder of a coordinate, y * 18 + x by 18, of which the parts are known: y and x, if x < 18.
+// Where the source's index divides a coordinate k by a number, as in k / 18 and k % 18, and the load's k is known as
+// y * 18 + x with x < 18: the quotient is y, the remainder x.
 void StagedLoads::add_part(BinaryOperator &division, Reading &reading) {
   const APInt *number;
   if (!match(division.getOperand(1), m_APInt(number))) return;
@@ -358,9 +344,7 @@ void StagedLoads::add_part(BinaryOperator &division, Reading &reading) {
   default: return;
   }
   if (!divisor.isStrictlyPositive() || (division.getOpcode() == Instruction::And && !divisor.isPowerOf2())) return;
-  Value *dividend = division.getOperand(0);
-  while (isa<TruncInst, SExtInst, ZExtInst>(dividend) && dividend->getType()->getIntegerBitWidth() >= 32)
-    dividend = cast<Instruction>(dividend)->getOperand(0);
+  const Value *dividend = without_conversions(division.getOperand(0));
   const auto &coordinates = reading.array->general().coordinates;
   const auto *of = find_if(coordinates, [&](const Coordinate &each) { return each.leaf == dividend; });
   if (of == coordinates.end()) return;
@@ -390,35 +374,6 @@ void StagedLoads::emit(LaunchShape &shape) {
   addresses_.require_bounds(shape);
   local_fills_.require_whole(shape);
   bounds_.emit(shape);
-}
-
-// A value as the work-item computes it that has filled the element, emitted before a load.
-Value *StagedLoads::computed_for(Value *value, Substitution &other, IRBuilder<> &builder) {
-  auto *instruction = dyn_cast<Instruction>(value);
-  if (!instruction) return value;
-  if (Value *known = other.done.lookup(value)) return known;
-  if (isa<PHINode>(instruction)) return value;
-  const Intrinsic id = intrinsic_of(*instruction);
-  if (id == Intrinsic::__wherry_local_id || id == Intrinsic::__wherry_global_id) {
-    Value *number = cast<CallInst>(instruction)->getArgOperand(0);
-    Value *local_id = other.ids[cast<ConstantInt>(number)->getZExtValue()];
-    if (!local_id) return value;
-    if (id == Intrinsic::__wherry_global_id) {
-      CallInst *own =
-          builder.CreateCall(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_local_id), {number});
-      local_id = builder.CreateAdd(builder.CreateSub(value, own), local_id);
-    }
-    return other.done[value] = local_id;
-  }
-  SmallVector<Value *> operands;
-  for (Use &operand : instruction->operands()) operands.push_back(computed_for(operand.get(), other, builder));
-  const bool goes = other.fill->loop && other.fill->loop->contains(instruction);
-  if (!goes && equal(operands, instruction->operands()) &&
-      addresses_.dominators().dominates(instruction, &*builder.GetInsertPoint()))
-    return other.done[value] = value;
-  Instruction *made = instruction->clone();
-  for (auto [k, operand] : enumerate(operands)) made->setOperand(unsigned(k), operand);
-  return other.done[value] = builder.Insert(made, value->getName());
 }
 
 // Loops that have filled local arrays do nothing any more.
@@ -457,6 +412,19 @@ void StagedLoads::drop_guards() {
   removeUnreachableBlocks(group_);
 }
 
+// Adds the calls of ids, and what they are with other local ids; null: those of the work-item itself.
+void StagedLoads::replace_ids(ArrayRef<Value *> local_ids, ValueToValueMapTy &others, IRBuilder<> &builder) {
+  for (const auto &[id, call] : calls_) {
+    Value *local_id = local_ids[id.second];
+    if (!local_id) continue;
+    if (id.first == Intrinsic::__wherry_local_id) others[call] = local_id;
+    if (id.first != Intrinsic::__wherry_global_id) continue;
+    CallInst *own = builder.CreateCall(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_local_id),
+                                       {builder.getInt32(id.second)});
+    others[call] = builder.CreateAdd(builder.CreateSub(call, own), local_id);
+  }
+}
+
 void StagedLoads::read_in_place(const Reading &reading, SCEVExpander &expander) {
   const Fill &fill = reading.array->general();
   IRBuilder<> builder(reading.load);
@@ -464,19 +432,25 @@ void StagedLoads::read_in_place(const Reading &reading, SCEVExpander &expander) 
   if (reading.array->fills().size() > 1) {
     made->setOperand(0, expand_at(*reading.load, reading.array->source_of(reading.element), expander));
   } else {
-    Substitution other{&fill};
+    // As the work-item computes it that has filled the element.
+    std::array<Value *, 3> ids{};
+    ValueToValueMapTy others;
     for (const auto &[k, coordinate] : enumerate(fill.coordinates)) {
       if (is_own(reading, unsigned(k))) continue;
       Value *value = expand_at(*reading.load, reading.coordinates[k], expander);
       if (coordinate.dimension)
-        other.ids[*coordinate.dimension] = value;
+        ids[*coordinate.dimension] = value;
       else
-        other.done[coordinate.leaf] = builder.CreateTrunc(value, coordinate.leaf->getType());
+        others[coordinate.leaf] = builder.CreateTrunc(value, coordinate.leaf->getType());
     }
-    for (const auto &[dimension, ids] : enumerate(fill.of_items))
-      if (ids.is_one()) other.ids[dimension] = builder.getInt64(ids.begin);
-    for (auto [division, part] : reading.parts) other.done[division] = expand_at(*reading.load, part, expander);
-    made->setOperand(0, computed_for(made->getPointerOperand(), other, builder));
+    for (const auto &[dimension, of_items] : enumerate(fill.of_items))
+      if (of_items.is_one()) ids[dimension] = builder.getInt64(of_items.begin);
+    replace_ids(ids, others, builder);
+    for (auto [division, part] : reading.parts) others[division] = expand_at(*reading.load, part, expander);
+    made->setOperand(0, computed_with(others, made->getPointerOperand(), builder, [&](const Instruction &each) {
+                       return !(fill.loop && fill.loop->contains(&each)) &&
+                              addresses_.dominators().dominates(&each, reading.load);
+                     }));
   }
   builder.Insert(made, reading.load->getName());
   reading.load->replaceAllUsesWith(made);
