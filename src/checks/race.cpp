@@ -478,7 +478,7 @@ static bool of_other_groups(uint64_t word) {
   return (kind_of(word) == kRead && word & kShared) || (kind_of(word) == kAtomic && word & kGroups);
 }
 
-// What is in memory, as a store's value is told (abi::kRaceValueFactor).
+// The bytes at an address as one number, as the value of a store is passed (abi::kRaceValueFactor).
 static uint64_t value_at(uint64_t address, uint64_t size) {
   const auto *bytes = reinterpret_cast<const std::byte *>(address);
   uint64_t word = 0, sum = 0;

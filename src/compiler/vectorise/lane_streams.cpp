@@ -442,8 +442,8 @@ class GuardedIterations {
   GuardedIterations(const Loop &loop, ArrayRef<BasicBlock *> blocks, const Streams &streams, IRBuilder<> &builder)
       : loop_(loop), blocks_(blocks), streams_(streams), builder_(builder) {}
 
-  // Behind `body`, for the values of the header's phis in `now`, which receives those behind the iterations. `all`
-  // copies the iterations of which all conditions hold. Returns the block in which they end.
+  // Emits iterations behind `body`, where the header's phis have the values in `now`, and returns the block in which
+  // they end, with the phis' values in `now`. `all` copies iterations whose conditions all hold.
   BasicBlock *copy(BasicBlock *body, ValueToValueMapTy &now,
                    function_ref<BasicBlock *(BasicBlock *, ValueToValueMapTy &)> all) {
     builder_.SetInsertPoint(body);
