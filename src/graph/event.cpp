@@ -121,9 +121,9 @@ void _cl_event::end_gate(cl_int status, bool from_outside) noexcept {
 
 Context &_cl_event::context() const { return queue_ ? queue_->context : *context_; }
 bool _cl_event::in_order() const { return queue_ && queue_->in_order(); }
-exec::Executor &_cl_event::executor() const {
-  return (queue_ ? queue_->device : *context_->devices.front()).executor();
-}
+const Device &_cl_event::device() const { return queue_ ? queue_->device : *context_->devices.front(); }
+
+exec::Executor &_cl_event::executor() const { return device().executor(); }
 
 bool _cl_event::add_dependent(_cl_event &dependent, OnFailure on_failure) {
   if (has_ended()) return false;

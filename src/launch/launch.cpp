@@ -16,19 +16,17 @@
 using namespace wherry;
 using namespace wherry::runtime;
 
-// The range, with the command's number in the timeline, where the command is described.
-NdRange Launch::traced(Event &event) const {
-  NdRange chosen = range;
-  chosen.order = event.order_now();
+// Gives a range the command's number in the timeline, and describes the command there.
+static void trace(NdRange &range, Event &event) {
+  range.order = event.order_now();
   if (auto *traced = event.traced.get()) {
     traced->kernel = observe::trace::name(range.kernel->name);
     traced->work_dim = range.work_dim;
     std::copy_n(range.global_offset, 3, traced->offset);
     std::copy_n(range.global_size, 3, traced->global);
     std::copy_n(range.local_size, 3, traced->local);
-    chosen.command = traced->id;
+    range.command = traced->id;
   }
-  return chosen;
 }
 
 // Whether a buffer's memory came by a descriptor, which may be mapped elsewhere too.
@@ -62,16 +60,46 @@ static bool are_apart(const Launch &launch) {
   return true;
 }
 
+// Launches the ND-range that the range's kernel has other code for, if the arguments allow it. `are_apart`: whether the
+// arguments' memory lies apart; `uniform`: whether the program's work-groups all have one size.
+template <class AreApart> static void reshape(NdRange &range, AreApart are_apart, bool uniform, const Device &device) {
+  const abi::KernelInfo *reshaped = range.kernel->reshaped;
+  if (!reshaped || std::ranges::any_of(range.global_offset, [](uint64_t offset) { return offset != 0; })) return;
+  const bool needs_apart = reshaped->flags & abi::kNeedsApart;
+  if (needs_apart && !are_apart()) return;
+  uint64_t sizes[6];
+  std::ranges::copy(range.global_size, sizes);
+  std::ranges::copy(range.local_size, sizes + 3);
+  std::ranges::copy(sizes, range.asked_sizes);
+  if (!reshaped->shape(range.args, sizes)) return;
+  range.apart = needs_apart;
+  Size3 global;
+  std::copy_n(sizes, 3, global.begin());
+  const WorkGroupSizes of_reshaped{reshaped, uniform};
+  // What the program asks for is as good a start where only work-groups are no longer seen (staged loads).
+  std::optional<Size3> asked;
+  if (!(range.kernel->flags & abi::kRegroupable)) std::ranges::copy(range.local_size, asked.emplace().begin());
+  const Size3 local =
+      asked ? of_reshaped.local_size(global, asked, device) : of_reshaped.reshaped_local_size(global, device);
+  range.kernel = reshaped;
+  range.work_dim = 3;
+  std::ranges::copy(global, range.global_size);
+  std::ranges::copy(local, range.local_size);
+}
+
 // Runs the variant that fits; records the time, so that Variants can decide to build one, or to drop it.
 exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor, exec::LaunchSize size) const {
   Variants *variants = build->variants.get();
-  NdRange chosen = traced(event);
-  chosen.apart = range.apart || (variants && are_apart(*this));
-  const Variants::Choice variant = variants ? variants->choose(chosen) : Variants::Choice();
+  NdRange asked = range;
+  asked.apart = range.apart || (variants && are_apart(*this));
+  const Variants::Choice variant = variants ? variants->choose(asked) : Variants::Choice();
+  NdRange chosen = asked;
   if (variant.kernel) {
     chosen.kernel = variant.kernel;
+    ::reshape(chosen, [&] { return asked.apart; }, build->uniform, event.device());
     size = std::min(size_of(executor, chosen), exec::LaunchSize::begins_alone);
   }
+  trace(chosen, event);
   const auto begin = std::chrono::steady_clock::now();
   exec::RunResult result = executor.run(chosen, size);
   const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
@@ -79,7 +107,7 @@ exec::RunResult Launch::run_shared(Event &event, exec::Executor &executor, exec:
   if (result.fault)
     report_fault(*this, chosen, variant.kernel ? *variant.module : *build->module, *result.fault);
   else if (variants && variant.timed)
-    variants->ran(chosen, time.count(), variant);
+    variants->ran(asked, time.count(), variant);
   return result;
 }
 
@@ -99,9 +127,11 @@ void Launch::run(Event &event) const {
   std::exception_ptr failure;
   const exec::LaunchSize size = size_of(executor, range);
   // A launch of microseconds on one thread is too short for a variant, and for measuring its time.
-  if (range.kernel->flags & abi::kEnqueues)
-    result = run_with_children(*this, event, traced(event), size, failure);
-  else if (size <= exec::LaunchSize::begins_alone)
+  if (range.kernel->flags & abi::kEnqueues) {
+    NdRange traced = range;
+    trace(traced, event);
+    result = run_with_children(*this, event, traced, size, failure);
+  } else if (size <= exec::LaunchSize::begins_alone)
     result = run_shared(event, executor, size);
   else if ((result = executor.run(range, size)).fault)
     report_fault(*this, range, *build->module, *result.fault);
@@ -124,28 +154,7 @@ void Launch::set_sizes(const NdRange &sizes) {
 }
 
 void Launch::reshape(const Queue &queue) {
-  const abi::KernelInfo *reshaped = range.kernel->reshaped;
-  if (!reshaped || std::ranges::any_of(range.global_offset, [](uint64_t offset) { return offset != 0; })) return;
-  const bool needs_apart = reshaped->flags & abi::kNeedsApart;
-  if (needs_apart && !are_apart(*this)) return;
-  uint64_t sizes[6];
-  std::ranges::copy(range.global_size, sizes);
-  std::ranges::copy(range.local_size, sizes + 3);
-  std::ranges::copy(sizes, range.asked_sizes);
-  if (!reshaped->shape(range.args, sizes)) return;
-  range.apart = needs_apart;
-  Size3 global;
-  std::copy_n(sizes, 3, global.begin());
-  const WorkGroupSizes of_reshaped{reshaped, build->uniform};
-  // What the program asks for is as good a start where only work-groups are no longer seen (staged loads).
-  std::optional<Size3> asked;
-  if (!(range.kernel->flags & abi::kRegroupable)) std::ranges::copy(range.local_size, asked.emplace().begin());
-  const Size3 local = asked ? of_reshaped.local_size(global, asked, queue.device)
-                            : of_reshaped.reshaped_local_size(global, queue.device);
-  range.kernel = reshaped;
-  range.work_dim = 3;
-  std::ranges::copy(global, range.global_size);
-  std::ranges::copy(local, range.local_size);
+  ::reshape(range, [&] { return are_apart(*this); }, build->uniform, queue.device);
 }
 
 Work runtime::work_of(std::unique_ptr<const Launch> launch) {

@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <numeric>
 #include <thread>
 
 #include "common/cl.h"
@@ -171,6 +173,41 @@ kernel void sums(global uint *out, global const uint *in, uint rounds) {
   cl_uint expected = 1;
   for (cl_uint k = 0; k < rounds; ++k) expected *= 3;
   EXPECT_EQ(read<cl_uint>(both, items), std::vector<cl_uint>(items, expected));
+}
+
+TEST(VariantRanges, DISABLED_of_tiles) {
+  Program program = build(R"(
+kernel void turn(global const int *in, global int *out, int w, local int *tile) {
+  int x = get_local_id(0), y = get_local_id(1), size = get_local_size(0);
+  tile[x * size + y] = in[get_global_id(1) * w + get_global_id(0)];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[(get_group_id(0) * size + y) * w + get_group_id(1) * size + x] = tile[y * size + x];
+})");
+  Kernel turn = kernel(program, "turn");
+  constexpr int w = 128;
+  std::vector<int> values(w * w), turned(w * w);
+  std::iota(values.begin(), values.end(), 0);
+  for (int y = 0; y < w; ++y)
+    for (int x = 0; x < w; ++x) turned[x * w + y] = values[y * w + x];
+  Buffer in = make_buffer(values), out = make_buffer(values.size() * sizeof(int));
+  set_args(turn, in, out, w, LocalBytes{256 * sizeof(int)});
+  run(turn, {w, w}, {16, 16});
+  EXPECT_EQ(turned, read<int>(out, values.size()));
+}
+
+// A variant knows its local size, by which the tiles become a plain transposition (staged loads); the timeline has the
+// ND-range that the driver then launches, in three dimensions.
+TEST(VariantRanges, are_others_where_a_local_size_is_known) {
+  char folder[] = "/tmp/wherry-ranges-XXXXXX";
+  ASSERT_NE(nullptr, mkdtemp(folder));
+  const std::string trace = std::string(folder) + "/trace.json", self = fs::read_symlink("/proc/self/exe").string();
+  EXPECT_EQ(0, std::system(("env WHERRY_SPECIALISE=now WHERRY_TRACE=" + trace + " '" + self +
+                            "' --gtest_brief=1 --gtest_also_run_disabled_tests --gtest_filter=*DISABLED_of_tiles")
+                               .c_str()));
+  std::ifstream file(trace);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_NE(std::string::npos, text.find(R"("global":[128,128,1])")) << text;
+  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -146,8 +146,8 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   const bool variant = kernel.reshaped;
   if (kernel.sub_groups || kernel.enqueues || kernel.block || asks_dimensions(group) || is_debugged(group))
     return false;
-  const bool sees = sees_groups(group), required = metadata_size(group, kRequiredWorkGroupSize)[0] != 0;
-  if (kernel.local_size[0] && !variant && !(sees && required)) return false;
+  const bool sees = sees_groups(group);
+  if (kernel.local_size[0] && !variant && !sees) return false;
   if (!sees) write_conversions(group);
   const std::optional<bool> turned = sees ? turned_if_found(group, kernel.name) : false;
   CountedLoops none;

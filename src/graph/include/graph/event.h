@@ -54,6 +54,7 @@ struct _cl_event final : wherry::runtime::Object<_cl_event>, wherry::runtime::Re
   wherry::runtime::Context &context() const;
   wherry::runtime::Queue *queue() const { return queue_.get(); }  // null: a user event
   // The executor of the command's device; for a user event, of the context's first device.
+  const _cl_device_id &device() const;
   wherry::exec::Executor &executor() const;
   cl_command_type type() const { return type_; }
   // CL_QUEUED, CL_SUBMITTED, CL_RUNNING, CL_COMPLETE, or a negative error. In a forked child, commands of the parent

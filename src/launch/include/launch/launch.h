@@ -41,7 +41,6 @@ struct Launch : Recycled<Launch> {
   void run(Event &event) const;
 
  private:
-  NdRange traced(Event &event) const;
   void find_written(Event &event) const;
   exec::RunResult run_shared(Event &event, exec::Executor &executor, exec::LaunchSize size) const;
 };

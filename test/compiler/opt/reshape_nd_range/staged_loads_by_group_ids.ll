@@ -1,4 +1,6 @@
 ; RUN: wherry-opt -passes=reshape-nd-range %s | FileCheck %s
+; A variant for a local size gets a second function, too:
+; RUN: sed -e 's/="turned"/& "wherry-local-size"="16,16,1"/' %s | wherry-opt -passes=reshape-nd-range | FileCheck %s
 ; Group ids times a constant, in place of the local size, become global ids behind staged loads, for launches of that
 ; local size. In a transposition by square tiles that needs work-items of a group to change places.
 
