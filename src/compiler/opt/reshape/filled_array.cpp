@@ -91,7 +91,9 @@ bool FilledArray::add_extents() {
         extents.push_back({first + ids.begin, ids.end ? std::optional(first + *ids.end) : std::nullopt,
                            coordinate->dimension, first});
       } else {
-        extents.push_back({first, first + coordinate->end, {}, first});
+        const bool known = !coordinate->end_value;
+        extents.push_back(
+            {first, known ? std::optional(first + coordinate->end) : std::nullopt, {}, first, coordinate->end_value});
       }
     }
     if (rest != 0 || found != fill->coordinates.size()) return false;
@@ -104,7 +106,7 @@ bool FilledArray::fix_sizes() {
   for (size_t axis = 0; axis < general_->coordinates.size(); ++axis)
     for (auto &extents : extents_) {
       Extent &each = extents[axis];
-      if (each.end) continue;
+      if (each.end || each.count) continue;
       std::optional<uint64_t> next;
       for (const auto &others : extents_)
         if (others[axis].begin > each.begin && (!next || others[axis].begin < *next)) next = others[axis].begin;
@@ -113,7 +115,8 @@ bool FilledArray::fix_sizes() {
     }
   for (auto &extents : extents_)
     for (Extent &each : extents)
-      if (const auto size = each.end ? std::nullopt : bounds_.size_of(*each.dimension)) each.end = each.first + *size;
+      if (const auto size = each.end || each.count ? std::nullopt : bounds_.size_of(*each.dimension))
+        each.end = each.first + *size;
   return true;
 }
 
@@ -124,6 +127,7 @@ bool FilledArray::keeps_to_rows() {
   for (size_t axis = 1; axis < coordinates.size(); ++axis)
     for (const auto &extents : extents_) {
       const Extent &each = extents[axis];
+      if (each.count) return false;
       const auto size = uint64_t(coordinates[axis - 1].factor / coordinates[axis].factor);
       ItemBound last = each.end ? ItemBound{*each.end - 1} : ItemBound::of_size(*each.dimension);
       if (!each.end) last.number = each.first;
@@ -191,7 +195,8 @@ bool FilledArray::is_same(const Item &item, const Value *of_item, const Value *o
 
 // The address of a fill's source as a work-item computes it.
 const SCEV *FilledArray::source_of(const Item &item, const Fill &fill) {
-  const SCEV *offset = without_extensions(addresses_.offset_of(*fill.source), scev(), fill.of_items);
+  const SCEV *offset = without_extensions(addresses_.offset_of(*fill.source), scev(), fill.of_items,
+                                          [&](const Loop &, const PHINode &phi) { return fill.counts_to_value(phi); });
   offset = computed_by(item, offset);
   if (isa<SCEVCouldNotCompute>(offset)) return offset;
   return scev().getAddExpr(offset, scev().getPointerBase(scev().getSCEV(fill.source->getPointerOperand())));
@@ -272,7 +277,12 @@ bool FilledArray::is_filled(const Element &element, const LoadInst &load) {
       axes.push_back(axis);
       continue;
     }
-    auto most = bounds_.most_of(scev().getMinusSCEV(element[axis], number(first.begin)), load);
+    const SCEV *distance = scev().getMinusSCEV(element[axis], number(first.begin));
+    if (first.count) {
+      if (!bounds_.counts_to(*distance, *first.count, load)) return false;
+      continue;
+    }
+    auto most = bounds_.most_of(distance, load);
     if (!most) return false;
     most->number += first.begin - first.first;
     if (!(first.end ? bounds_.require_below(*most, *first.end - first.first)

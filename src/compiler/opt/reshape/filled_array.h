@@ -10,9 +10,10 @@ namespace wherry::compiler {
 // The elements that a fill stores to, along one coordinate of the array.
 struct Extent {
   uint64_t begin;
-  std::optional<uint64_t> end;             // nothing: as many as the local size of a dimension
+  std::optional<uint64_t> end;             // nothing: as many as the local size of a dimension, or see `count`
   std::optional<unsigned> dimension = {};  // by whose local id the fill's work-items tell elements apart
   uint64_t first = 0;                      // the element that local id 0 stores to, or that all store to
+  const llvm::SCEV *count = nullptr;       // how many elements, if only the host knows
 
   bool operator==(const Extent &) const = default;
 };

@@ -92,6 +92,15 @@ class Distributed : public SCEVRewriteVisitor<Distributed> {
 
 const SCEV *distributed(const SCEV *number, ScalarEvolution &evolution) { return Distributed(evolution).visit(number); }
 
+const SCEV *count_of(const Loop &loop, ScalarEvolution &evolution) {
+  const SCEV *count = evolution.getBackedgeTakenCount(&loop);
+  if (auto *extension = dyn_cast<SCEVZeroExtendExpr>(count)) count = extension->getOperand();
+  if (auto *most = dyn_cast<SCEVSMaxExpr>(count))
+    if (most->getNumOperands() == 2 && most->getOperand(0)->isZero()) count = most->getOperand(1);
+  if (auto *extension = dyn_cast<SCEVSignExtendExpr>(count)) count = extension->getOperand();
+  return count;
+}
+
 Value *expand_at(Instruction &place, const SCEV *number, SCEVExpander &expander) {
   InCounters in_counters(*expander.getSE());
   return expander.expandCodeFor(in_counters.visit(number), number->getType(), place.getIterator());

@@ -15,6 +15,9 @@ namespace wherry::compiler {
 // Products of sums as sums of products, in which what is added and subtracted again is gone.
 const llvm::SCEV *distributed(const llvm::SCEV *number, llvm::ScalarEvolution &evolution);
 
+// What a loop counts to; LLVM writes the larger of that and 0, or extends it.
+const llvm::SCEV *count_of(const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
+
 // Emits a number before an instruction, in terms of the counters that loops have already.
 llvm::Value *expand_at(llvm::Instruction &place, const llvm::SCEV *number, llvm::SCEVExpander &expander);
 

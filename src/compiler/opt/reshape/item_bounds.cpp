@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/item_bounds.h"
 
+#include "compiler/opt/reshape/id_rewriting.h"
 #include "kernel_abi/abi.h"
 
 using namespace llvm;
@@ -56,6 +57,15 @@ std::optional<ItemBound> ItemBounds::most_of_counter(const SCEVAddRecExpr &count
   else if (way < 0 && (!isa<SCEVConstant>(counter.getStart()) || start->number < uint64_t(-way)))
     return {};
   return start;
+}
+
+bool ItemBounds::counts_to(const SCEV &number, const SCEV &end, const Instruction &place) {
+  auto *steps = dyn_cast<SCEVAddRecExpr>(&number);
+  if (!steps || !steps->isAffine() || !steps->getStart()->isZero() || !steps->getStepRecurrence(scev())->isOne())
+    return false;
+  const Loop &loop = *steps->getLoop();
+  return loop.contains(&place) && loop.getExitingBlock() == loop.getHeader() && place.getParent() != loop.getHeader() &&
+         count_of(loop, scev()) == &end;
 }
 
 std::optional<ItemBound> ItemBounds::most_of(const SCEV *id, const Instruction &place) {

@@ -31,6 +31,8 @@ class ItemBounds {
   void add_terms(const llvm::SCEV *value, int64_t factor, Terms &terms);
   // The most that a number can be at a place. Nothing: unknown, or the number may be negative.
   std::optional<ItemBound> most_of(const llvm::SCEV *number, const llvm::Instruction &place);
+  // Whether a number goes from 0 to below an end, one by one, in a loop whose body has the place.
+  bool counts_to(const llvm::SCEV &number, const llvm::SCEV &end, const llvm::Instruction &place);
   // The most that a number can be as a number, as far as local sizes are known by then.
   std::optional<uint64_t> known(const ItemBound &most) const;
 

@@ -22,18 +22,22 @@ int64_t number_in(const SCEV *product) {
   return number ? number->getAPInt().getSExtValue() : 1;
 }
 
-// The end of a loop's numbers: its header leaves it unless the counter is below a number; 0: it does not.
-uint64_t end_of(const Loop &loop, const PHINode &phi) {
-  if (!phi.getType()->isIntegerTy()) return 0;
+// The comparison by which a loop's header leaves it unless the counter is below an end; null: another one.
+ICmpInst *below_end(const Loop &loop, const PHINode &phi) {
+  if (!phi.getType()->isIntegerTy()) return nullptr;
   auto *branch = dyn_cast<BranchInst>(loop.getHeader()->getTerminator());
-  if (!branch || branch->isUnconditional() || !loop.contains(branch->getSuccessor(0))) return 0;
-  CmpPredicate predicate;
-  const Value *counter;
+  if (!branch || branch->isUnconditional() || !loop.contains(branch->getSuccessor(0))) return nullptr;
+  auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+  return compare && without_conversions(compare->getOperand(0)) == &phi && ICmpInst::isLT(compare->getPredicate())
+             ? compare
+             : nullptr;
+}
+
+// That end as a number; 0: it is none.
+uint64_t end_of(const Loop &loop, const PHINode &phi) {
+  const ICmpInst *compare = below_end(loop, phi);
   const APInt *end;
-  if (!match(branch->getCondition(), m_ICmp(predicate, m_Value(counter), m_APInt(end))) || !end->isStrictlyPositive() ||
-      end->ugt(kMostElements))
-    return 0;
-  return without_conversions(counter) == &phi && (predicate == ICmpInst::ICMP_SLT || predicate == ICmpInst::ICMP_ULT)
+  return compare && match(compare->getOperand(1), m_APInt(end)) && end->isStrictlyPositive() && end->ule(kMostElements)
              ? end->getZExtValue()
              : 0;
 }
@@ -42,8 +46,8 @@ uint64_t end_of(const Loop &loop, const PHINode &phi) {
 class WithoutExtensions : public SCEVRewriteVisitor<WithoutExtensions> {
  public:
   // `ids`: the local ids of the work-items that compute the number.
-  WithoutExtensions(ScalarEvolution &evolution, const std::array<IdRange, 3> &ids)
-      : SCEVRewriteVisitor(evolution), ids_(ids) {}
+  WithoutExtensions(ScalarEvolution &evolution, const std::array<IdRange, 3> &ids, IsSmall is_small)
+      : SCEVRewriteVisitor(evolution), ids_(ids), is_small_(is_small) {}
 
   const SCEV *visitSignExtendExpr(const SCEVSignExtendExpr *number) {
     return extended(number, number->getOperand(), [&](const SCEV *wide) {
@@ -101,7 +105,8 @@ class WithoutExtensions : public SCEVRewriteVisitor<WithoutExtensions> {
     const unsigned bits = cut->getType()->getIntegerBitWidth();
     for (PHINode &phi : cut->getLoop()->getHeader()->phis()) {
       const uint64_t end = end_of(*cut->getLoop(), phi);
-      if (!end || !isUIntN(bits, end) || phi.getType()->getIntegerBitWidth() < bits) continue;
+      const bool fits = end ? isUIntN(bits, end) : bits >= 32 && is_small_ && is_small_(*cut->getLoop(), phi);
+      if (!fits || phi.getType()->getIntegerBitWidth() < bits) continue;
       auto *counter = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi));
       if (!counter || SE.getTruncateOrNoop(counter, cut->getType()) != cut) continue;
       const SCEV *start = counter->getStart(), *step = counter->getStepRecurrence(SE);
@@ -114,18 +119,21 @@ class WithoutExtensions : public SCEVRewriteVisitor<WithoutExtensions> {
   }
 
   const std::array<IdRange, 3> ids_;
+  const IsSmall is_small_;
 };
 
 }  // namespace
 
-const SCEV *without_extensions(const SCEV *number, ScalarEvolution &evolution, const std::array<IdRange, 3> &ids) {
-  return WithoutExtensions(evolution, ids).visit(number);
+const SCEV *without_extensions(const SCEV *number, ScalarEvolution &evolution, const std::array<IdRange, 3> &ids,
+                               IsSmall is_small) {
+  return WithoutExtensions(evolution, ids, is_small).visit(number);
 }
 
 const SCEV *LocalFills::offset_of(Instruction &access) {
   Value *object = const_cast<Value *>(origins_.of(getLoadStorePointerOperand(&access)).object);
   const SCEV *first = scev().removePointerBase(scev().getSCEV(object));
-  return without_extensions(scev().getMinusSCEV(addresses_.offset_of(access), first), scev());
+  return without_extensions(scev().getMinusSCEV(addresses_.offset_of(access), first), scev(), {},
+                            [&](const Loop &loop, const PHINode &phi) { return end_value_of(loop, phi) != nullptr; });
 }
 
 std::optional<Fill> LocalFills::fill_of(StoreInst &store) {
@@ -168,9 +176,10 @@ const SCEV *LocalFills::add_counters(const SCEV *offset, Fill &fill) {
     for (PHINode &phi : loop->getHeader()->phis())
       if (!counter) counter = counter_of(phi, *steps, fill);
     if (!counter) return nullptr;
-    const SCEV *number =
-        without_extensions(scev().getTruncateOrSignExtend(scev().getSCEV(counter->leaf), offset->getType()), scev());
     fill.coordinates.push_back(*counter);
+    const SCEV *number =
+        without_extensions(scev().getTruncateOrSignExtend(scev().getSCEV(counter->leaf), offset->getType()), scev(), {},
+                           [&](const Loop &, const PHINode &phi) { return fill.counts_to_value(phi); });
     fill.loop = loop;
     fill.at = loop->getLoopPreheader()->getTerminator();
     body = loop->getHeader();
@@ -183,16 +192,28 @@ const SCEV *LocalFills::add_counters(const SCEV *offset, Fill &fill) {
 // A phi by whose numbers an offset goes on in its loop, all from 0 to an end, each of some work-item.
 std::optional<Coordinate> LocalFills::counter_of(PHINode &phi, const SCEVAddRecExpr &steps, Fill &fill) {
   if (!phi.getType()->isIntegerTy()) return {};
-  const SCEV *number =
-      without_extensions(scev().getTruncateOrSignExtend(scev().getSCEV(&phi), steps.getType()), scev());
+  const SCEV *number = without_extensions(
+      scev().getTruncateOrSignExtend(scev().getSCEV(&phi), steps.getType()), scev(), {},
+      [&](const Loop &loop, const PHINode &each) { return &each == &phi && end_value_of(loop, each); });
   auto *counter = dyn_cast<SCEVAddRecExpr>(number);
   if (!counter || counter->getLoop() != steps.getLoop() || !counter->isAffine()) return {};
   const SCEV *by = counter->getStepRecurrence(scev()), *wanted = steps.getStepRecurrence(scev());
   const int64_t factor = number_in(by) > 0 ? number_in(wanted) / number_in(by) : 0;
   if (factor <= 0 || scev().getMulExpr(scev().getConstant(by->getType(), uint64_t(factor)), by) != wanted) return {};
   const uint64_t end = end_of(*counter->getLoop(), phi);
-  if (end == 0 || !leaves_no_gaps(phi, by, fill)) return {};
-  return Coordinate{&phi, factor, {}, end};
+  const SCEV *end_value = end ? nullptr : end_value_of(*counter->getLoop(), phi);
+  if ((end == 0 && !end_value) || !leaves_no_gaps(phi, by, fill)) return {};
+  return Coordinate{&phi, factor, {}, end, end_value};
+}
+
+// The end of a loop's counter that the host knows. Takes note that it must be small.
+const SCEV *LocalFills::end_value_of(const Loop &loop, const PHINode &phi) {
+  const ICmpInst *compare = below_end(loop, phi);
+  if (!compare) return nullptr;
+  const SCEV *end = scev().getSCEV(const_cast<Value *>(without_conversions(compare->getOperand(1))));
+  if (!addresses_.is_launch_expression(end)) return nullptr;
+  if (const std::pair known(end, compare->isSigned()); !is_contained(ends_, known)) ends_.push_back(known);
+  return end;
 }
 
 // Whether work-items' counters, which start at their local ids times factors, meet each number from 0 on. Takes note of
@@ -413,8 +434,10 @@ bool LocalFills::is_same_for_group(PHINode &phi, const BasicBlock &place) {
   });
 }
 
-void LocalFills::require_whole(LaunchShape &shape) const {
+void LocalFills::require_whole(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
+  for (auto [end, is_signed] : ends_)
+    shape.require_within(addresses_.launch_value(end, is_signed, shape), 0, kMostElements);
   auto size_of = [&](unsigned dimension) {
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, shape.local_size(dimension), builder.getInt64(1));
   };

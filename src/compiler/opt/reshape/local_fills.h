@@ -16,6 +16,7 @@ struct Coordinate {
   int64_t factor;                          // bytes from one number to the next
   std::optional<unsigned> dimension = {};  // whose local id it is
   uint64_t end = 0;                        // of a counter's numbers, which begin with 0
+  const llvm::SCEV *end_value = nullptr;   // the same, if the host knows it
 };
 
 // Local ids of a dimension, from one to below an end; nothing: to the local size.
@@ -40,6 +41,11 @@ struct Fill {
   int64_t first = 0;                                  // bytes to the element whose coordinates are 0
   std::array<bool, 3> of_dimension{};  // whether the local id of a dimension is a coordinate, or the same for all
   std::array<bool, 3> used{};          // likewise, or a counter starts at it
+
+  // Whether a phi is a counter to an end that only the host knows, and finds small.
+  bool counts_to_value(const llvm::PHINode &phi) const {
+    return any_of(coordinates, [&](const Coordinate &each) { return each.leaf == &phi && each.end_value; });
+  }
 };
 
 // A number times the local sizes of dimensions.
@@ -48,9 +54,11 @@ struct SizeProduct {
   llvm::SmallVector<unsigned, 3> dimensions = {};
 };
 
+using IsSmall = llvm::function_ref<bool(const llvm::Loop &, const llvm::PHINode &)>;
 // A number that work-items with some local ids compute, without extensions of narrow numbers that do not wrap around.
+// `is_small`: whether a loop's counter, whose end is no constant, does not.
 const llvm::SCEV *without_extensions(const llvm::SCEV *number, llvm::ScalarEvolution &evolution,
-                                     const std::array<IdRange, 3> &ids = {});
+                                     const std::array<IdRange, 3> &ids = {}, IsSmall is_small = nullptr);
 
 // Whether a value is the global id of a work-group's first work-item.
 bool is_first_of_group(const llvm::Value &value);
@@ -70,11 +78,12 @@ class LocalFills {
   // The distance of an access to local memory from its array, in bytes.
   const llvm::SCEV *offset_of(llvm::Instruction &access);
   // Requires that work-groups leave no element out.
-  void require_whole(LaunchShape &shape) const;
+  void require_whole(LaunchShape &shape);
 
  private:
   const llvm::SCEV *add_counters(const llvm::SCEV *offset, Fill &fill);
   std::optional<Coordinate> counter_of(llvm::PHINode &phi, const llvm::SCEVAddRecExpr &steps, Fill &fill);
+  const llvm::SCEV *end_value_of(const llvm::Loop &loop, const llvm::PHINode &phi);
   bool leaves_no_gaps(llvm::PHINode &phi, const llvm::SCEV *step, Fill &fill);
   std::optional<std::pair<SizeProduct, std::optional<unsigned>>> product_of(const llvm::SCEV *value);
   bool add_local_ids(const llvm::SCEV *offset, int64_t factor, Fill &fill);
@@ -92,6 +101,7 @@ class LocalFills {
   std::array<bool, 3> used_{};                                         // dimensions whose local ids tell elements apart
   std::array<uint64_t, 3> most_begin_{};                               // a local id that is needed
   std::array<uint64_t, 3> most_end_{};                                 // what the local size is no less than
+  llvm::SmallVector<std::pair<const llvm::SCEV *, bool>, 2> ends_;     // of counters, and whether they are signed
   llvm::SmallVector<std::pair<SizeProduct, SizeProduct>, 4> no_less_;  // products, and what each is no less than
 };
 

@@ -156,23 +156,13 @@ class PrivateCopies final : public Reshaping {
            });
   }
 
-  // What a loop of as many iterations as the array has elements, at most, counts to: LLVM writes the number, or that it
-  // is not below 0.
-  const SCEV *count_of(const Loop &loop) {
-    const SCEV *count = scev().getBackedgeTakenCount(&loop);
-    if (auto *extension = dyn_cast<SCEVZeroExtendExpr>(count)) count = extension->getOperand();
-    if (auto *most = dyn_cast<SCEVSMaxExpr>(count))
-      if (most->getNumOperands() == 2 && most->getOperand(0)->isZero()) return most->getOperand(1);
-    return count;
-  }
-
   // The counter of the load's loop that equals the fill's in each iteration; null: there is none, or the load may reach
   // elements that are not filled before.
   PHINode *counter_of(LoadInst &load, const PrivateCopy &copy) {
     Loop *loop = loops_.getLoopFor(load.getParent());
     if (load.getType() != copy.source->getType() || !goes_along(load, *copy.array, loop) || loop == copy.loop ||
-        count_of(*loop) != count_of(*copy.loop) || !dominators_.dominates(copy.loop->getHeader(), loop->getHeader()) ||
-        !copy.counter)
+        count_of(*loop, scev()) != count_of(*copy.loop, scev()) ||
+        !dominators_.dominates(copy.loop->getHeader(), loop->getHeader()) || !copy.counter)
       return nullptr;
     auto *wanted = cast<SCEVAddRecExpr>(scev().getSCEV(copy.counter));
     for (PHINode &phi : loop->getHeader()->phis()) {

@@ -79,12 +79,15 @@ class Reshaper {
   Reshaper(Function &group, StringRef kernel, bool turned)
       : group_(group), turned_(turned), shape_(group, "shape." + kernel) {}
 
-  bool run() {
-    if (sees_groups(group_)) {
-      apply(loops_from_zero(group_));
-      return apply(staged_loads(group_)) && (!sees_groups(group_) || apply(grouped_ids(group_, turned_))) &&
-             !sees_groups(group_);
-    }
+  // So that work-items do not see how they are grouped.
+  bool run_on_groups() {
+    apply(loops_from_zero(group_));
+    return apply(staged_loads(group_)) && (!sees_groups(group_) || apply(grouped_ids(group_, turned_))) &&
+           !sees_groups(group_);
+  }
+
+  // Of work-items that do not see how they are grouped.
+  bool run_on_items() {
     apply(private_copies(group_));
     if (apply(index_division(group_))) {
       apply(apart_buffers(group_));
@@ -120,9 +123,20 @@ class Reshaper {
   bool needs_apart_ = false;
 };
 
-// Whether a copy of a kernel that sees how its work-items are grouped can do without, and if so, whether its work-items
-// change places. On copies alone: what the compiler notes of ids would change the kernel's code.
-std::optional<bool> turned_if_found(Function &group, StringRef kernel) {
+// How a kernel gets another ND-range.
+struct Way {
+  bool sees_groups;      // before
+  bool turned = false;   // as grouped_ids() has it
+  bool of_items = true;  // whether work-items, which do not see how they are grouped any more, become others
+};
+
+bool take(const Way &way, Reshaper &reshaper) {
+  return (!way.sees_groups || reshaper.run_on_groups()) && (!way.of_items || reshaper.run_on_items());
+}
+
+// The way for a kernel that sees how its work-items are grouped; nothing: it cannot do without. Tried on copies alone:
+// what the compiler notes of ids would change the kernel's code.
+std::optional<Way> way_without_groups(Function &group, StringRef kernel) {
   const bool may_be = group.getInstructionCount() <= cost::kMostTwice && any_of(instructions(group), [](auto &each) {
                         return intrinsic_of(each) == Intrinsic::__wherry_barrier;
                       });
@@ -131,10 +145,10 @@ std::optional<bool> turned_if_found(Function &group, StringRef kernel) {
     Function &made = copy(group);
     forget_offsets(made);
     Reshaper reshaper(made, kernel, turned);
-    const bool found = reshaper.run();
+    const bool found = reshaper.run_on_groups(), of_items = found && reshaper.run_on_items();
     reshaper.finish().eraseFromParent();
     made.eraseFromParent();
-    if (found) return turned;
+    if (found) return Way{true, turned, of_items};
   }
   return {};
 }
@@ -149,16 +163,16 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   const bool sees = sees_groups(group);
   if (kernel.local_size[0] && !variant && !sees) return false;
   if (!sees) write_conversions(group);
-  const std::optional<bool> turned = sees ? turned_if_found(group, kernel.name) : false;
+  const std::optional<Way> way = sees ? way_without_groups(group, kernel.name) : Way{false};
   CountedLoops none;
-  if (!turned ||
+  if (!way ||
       (!sees && !index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
        !loops_over_blocks(group) && !private_copies(group)->find() && !apart_buffers(group)->find()))
     return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);
-  Reshaper reshaper(made, kernel.name, *turned);
-  const bool found = reshaper.run();
+  Reshaper reshaper(made, kernel.name, way->turned);
+  const bool found = take(*way, reshaper);
   Function &shape = reshaper.finish();
   if (!found) {
     shape.eraseFromParent();

@@ -9,12 +9,13 @@
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
 #include "kernel_abi/abi.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallSet.h"
-#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -246,6 +247,7 @@ bool StagedLoads::collect() {
 }
 
 bool StagedLoads::collect_call(const CallBase &call) {
+  if (isa<LifetimeIntrinsic>(call)) return true;
   switch (const Intrinsic id = intrinsic_of(call); kind_of(id)) {
   case IntrinsicKind::item_id:
   case IntrinsicKind::group_id:
@@ -261,18 +263,26 @@ bool StagedLoads::collect_call(const CallBase &call) {
   }
 }
 
-// Whether work-items take all branches alike that may lead past the barrier. Others OpenCL forbids, and programs have
-// them (`if (get_global_id(0) >= n) return;`): some elements are not filled then, and nothing is staged.
+// Whether work-items take all branches alike that decide whether they meet the barrier, and how often. Others OpenCL
+// forbids, and programs have them (`if (get_global_id(0) >= n) return;`): some elements are not filled then, and
+// nothing is staged.
 bool StagedLoads::is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind) {
-  return all_of(group_, [&](BasicBlock &block) {
-    Instruction *end = block.getTerminator();
-    if (end->getNumSuccessors() < 2 || behind.dominates(barrier.getParent(), &block) ||
-        !isPotentiallyReachable(&block, barrier.getParent()))
-      return true;
-    auto *branch = dyn_cast<BranchInst>(end);
-    const Fill none{.at = end};
-    return branch && local_fills_.is_from_ids(branch->getCondition(), none);
-  });
+  // The barrier's block is control-dependent on some blocks, these on others.
+  SmallSetVector<BasicBlock *, 8> deciding;
+  auto add_deciding = [&](const BasicBlock *on) {
+    for (BasicBlock &block : group_)
+      if (succ_size(&block) > 1 && !behind.properlyDominates(on, &block) &&
+          any_of(successors(&block), [&](const BasicBlock *next) { return behind.dominates(on, next); }))
+        deciding.insert(&block);
+  };
+  add_deciding(barrier.getParent());
+  for (unsigned k = 0; k < deciding.size(); ++k) {
+    auto *branch = dyn_cast<BranchInst>(deciding[k]->getTerminator());
+    const Fill none{.at = branch};
+    if (!branch || !local_fills_.is_from_ids(branch->getCondition(), none)) return false;
+    add_deciding(deciding[k]);
+  }
+  return true;
 }
 
 // Whether all work-items have filled their elements, in the same iteration, before one of them loads: at a barrier
