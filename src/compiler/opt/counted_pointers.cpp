@@ -2,6 +2,7 @@
 #include "compiler/opt/counted_pointers.h"
 
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -80,6 +81,18 @@ const SCEV *divided(const SCEV *number, int64_t by, ScalarEvolution &evolution) 
   return evolution.getMulExpr(parts);
 }
 
+// Whether the bytes' parts say that none of them has wrapped around, or the steps are few enough, or no two numbers of
+// steps lead to one place. Unsigned indices may wrap around: p + 2 * n.
+bool is_exact(const SCEV *bytes, const SCEV *steps, int64_t step, ScalarEvolution &evolution) {
+  if (step % 2 != 0) return true;
+  const APInt most = APInt::getSignedMaxValue(64).sdiv(APInt(64, uint64_t(step)));
+  if (ConstantRange(-most, most).contains(evolution.getSignedRange(steps))) return true;
+  if (auto *sum = dyn_cast<SCEVAddExpr>(bytes))
+    return all_of(sum->operands(),
+                  [&](const SCEV *part) { return isa<SCEVConstant>(part) || is_exact(part, part, step, evolution); });
+  return isa<SCEVMulExpr>(bytes) && cast<SCEVMulExpr>(bytes)->hasNoSignedWrap();
+}
+
 }  // namespace
 
 bool count_pointers(Loop &loop, ScalarEvolution &evolution) {
@@ -99,6 +112,9 @@ bool count_pointers(Loop &loop, ScalarEvolution &evolution) {
 
   IRBuilder<> builder(ahead);
   Value *count = expander.expandCodeFor(steps, builder.getInt64Ty(), ahead->getIterator());
+  // The steps to the end are the least number of them that leads there: an object has fewer than 2^64 bytes.
+  if (!is_exact(bytes, steps, found->step, evolution))
+    count = builder.CreateAnd(count, ~uint64_t(0) >> countr_zero(uint64_t(found->step)));
   auto *counter = PHINode::Create(builder.getInt64Ty(), 2, "counter", header->begin());
   counter->addIncoming(builder.getInt64(0), before);
   builder.SetInsertPoint(latch->getTerminator());

@@ -51,6 +51,57 @@ out:
   ret void
 }
 
+; An index without a flag may have wrapped around: of 2^63 + 1 pairs one is to be done.
+; CHECK-LABEL: @may_wrap(
+; CHECK:       %[[COUNT:.*]] = and i64 %n, 2305843009213693951
+; CHECK:       icmp eq i64 %counter, %[[COUNT]]
+; CHECK:       ret void
+define void @may_wrap(ptr addrspace(1) %a, i64 %n) {
+entry:
+  %index = shl i64 %n, 1
+  %end = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %index
+  br label %loop
+
+loop:
+  %p = phi ptr addrspace(1) [ %a, %entry ], [ %next, %body ]
+  %done = icmp eq ptr addrspace(1) %p, %end
+  br i1 %done, label %out, label %body
+
+body:
+  %next = getelementptr inbounds nuw i8, ptr addrspace(1) %p, i64 8
+  store float 0.0, ptr addrspace(1) %p
+  br label %loop
+
+out:
+  ret void
+}
+
+; Of 32 bits that are extended, none has.
+; CHECK-LABEL: @extended(
+; CHECK-NOT:   and i64
+; CHECK:       icmp eq i64 %counter, %number
+; CHECK:       ret void
+define void @extended(ptr addrspace(1) %a, i32 %n) {
+entry:
+  %number = sext i32 %n to i64
+  %index = shl i64 %number, 1
+  %end = getelementptr inbounds i32, ptr addrspace(1) %a, i64 %index
+  br label %loop
+
+loop:
+  %p = phi ptr addrspace(1) [ %a, %entry ], [ %next, %body ]
+  %done = icmp eq ptr addrspace(1) %p, %end
+  br i1 %done, label %out, label %body
+
+body:
+  %next = getelementptr inbounds nuw i8, ptr addrspace(1) %p, i64 8
+  store float 0.0, ptr addrspace(1) %p
+  br label %loop
+
+out:
+  ret void
+}
+
 ; Kept: an end that may stand between two elements, one of another object, and a pointer or an end that may leave its
 ; object.
 ; CHECK-LABEL: @kept(
