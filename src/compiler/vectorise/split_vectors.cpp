@@ -93,18 +93,78 @@ Value *access_parts(IRBuilder<> &builder, Instruction &access, Type *type, Value
   return whole;
 }
 
+// Whether a value of the type is to be split: a table's parts are no registers.
+bool is_split(const Type &type) {
+  constexpr uint64_t kMostParts = 64;
+  const uint64_t parts = parts_of(type);
+  return parts != 0 && parts <= kMostParts;
+}
+
 // LLVM takes no structure with padding apart.
 void split_structure(Instruction &access) {
-  constexpr uint64_t kMostParts = 64;  // of a table in memory are no registers
   Type *type = getLoadStoreType(&access);
-  const uint64_t parts = parts_of(*type);
-  if (parts == 0 || parts > kMostParts || access.isAtomic()) return;
+  if (!is_split(*type) || access.isAtomic()) return;
   IRBuilder<> builder(&access);
   auto *store = dyn_cast<StoreInst>(&access);
   Value *loaded = access_parts(builder, access, type, getLoadStorePointerOperand(&access),
                                getLoadStoreAlignment(&access), store ? store->getValueOperand() : nullptr);
   if (!store) access.replaceAllUsesWith(loaded);
   access.eraseFromParent();
+}
+
+// Makes a structure or array of what `make` gives for each number and vector in it. `make` gets where the part lies: a
+// number for each structure or array around it.
+Value *of_parts(IRBuilder<> &builder, Type *type, SmallVectorImpl<unsigned> &place,
+                function_ref<Value *(ArrayRef<unsigned>, Type *)> make) {
+  if (!type->isAggregateType()) return make(place, type);
+  const bool is_structure = type->isStructTy();
+  const uint64_t count = is_structure ? type->getStructNumElements() : type->getArrayNumElements();
+  Value *whole = PoisonValue::get(type);
+  for (unsigned i = 0; i < count; ++i) {
+    place.push_back(i);
+    Type *part = is_structure ? type->getStructElementType(i) : type->getArrayElementType();
+    whole = builder.CreateInsertValue(whole, of_parts(builder, part, place, make), i);
+    place.pop_back();
+  }
+  return whole;
+}
+
+// Level by level, as of_parts() inserts: LLVM looks through no other order.
+Value *part_at(IRBuilderBase &builder, Value *whole, ArrayRef<unsigned> place) {
+  for (unsigned i : place) whole = builder.CreateExtractValue(whole, i);
+  return whole;
+}
+
+// Chooses between structures or arrays part by part: where lanes choose, a vector's elements are chosen, not a
+// structure's.
+void split_choice(Instruction &choice) {
+  auto *phi = dyn_cast<PHINode>(&choice);
+  IRBuilder<> builder(choice.getContext());
+  if (phi)
+    builder.SetInsertPoint(phi->getParent(), phi->getParent()->getFirstInsertionPt());
+  else
+    builder.SetInsertPoint(&choice);
+  SmallVector<unsigned> place;
+  Value *whole = of_parts(builder, choice.getType(), place, [&](ArrayRef<unsigned> at, Type *type) -> Value * {
+    if (!phi) {
+      auto &select = cast<SelectInst>(choice);
+      return builder.CreateSelect(select.getCondition(), part_at(builder, select.getTrueValue(), at),
+                                  part_at(builder, select.getFalseValue(), at), "", &select);
+    }
+    auto *part = PHINode::Create(type, phi->getNumIncomingValues(), "", phi->getIterator());
+    for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k) {
+      BasicBlock *from = phi->getIncomingBlock(k);
+      IRBuilder<> before_end(from->getTerminator());
+      // Several edges from one block bring one value.
+      const int before = part->getBasicBlockIndex(from);
+      Value *value =
+          before >= 0 ? part->getIncomingValue(unsigned(before)) : part_at(before_end, phi->getIncomingValue(k), at);
+      part->addIncoming(value, from);
+    }
+    return part;
+  });
+  choice.replaceAllUsesWith(whole);
+  choice.eraseFromParent();
 }
 
 // A vector of i1 cast to a number that is compared with 0 or -1: "any" and "all".
@@ -275,6 +335,10 @@ static void split_vectors(Function &function) {
   SmallVector<LoadInst *> loads;
   for (Instruction &instruction : make_early_inc_range(instructions(function)))
     if (isa<LoadInst, StoreInst>(instruction)) split_structure(instruction);
+  SmallVector<Instruction *> choices;
+  for (Instruction &instruction : instructions(function))
+    if (isa<SelectInst, PHINode>(instruction) && is_split(*instruction.getType())) choices.push_back(&instruction);
+  for (Instruction *choice : choices) split_choice(*choice);
   for (Instruction &instruction : instructions(function))
     if (auto *seen = dyn_cast<BitCastInst>(&instruction))
       truths.push_back(seen);

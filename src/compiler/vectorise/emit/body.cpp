@@ -66,7 +66,9 @@ std::string VectorBody::why_not(const Loop &items, const LaneStrides &strides) {
       if (!instruction.mayWriteToMemory() && strides.uniform(&instruction)) continue;
       if (isa<LoadInst, StoreInst>(instruction) && getLoadStoreType(&instruction)->isAggregateType())
         return "it loads or stores a large structure or array at once";
-      if (!wideable(instruction.getType())) return "it has values that are no elements of vectors";
+      // Lanes choose between elements of vectors, not between structures.
+      const bool chooses = isa<SelectInst, PHINode>(instruction) && instruction.getType()->isStructTy();
+      if (chooses || !wideable(instruction.getType())) return "it has values that are no elements of vectors";
       if (isa<CallInst>(instruction) && cast<CallInst>(instruction).isInlineAsm()) return "it has inline assembly";
       if (image_call_of(instruction))
         for (unsigned k = 0; k < kUniformParameters; ++k)

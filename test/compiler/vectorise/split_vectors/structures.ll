@@ -28,6 +28,45 @@ define void @nested(ptr %to) {
   ret void
 }
 
+; Choices are those of each part: lanes choose between the elements of vectors.
+; CHECK-LABEL: @chosen(
+; CHECK-DAG:   %[[NUMBER:.*]] = select i1 %which, i32 %{{.*}}, i32 %{{.*}}
+; CHECK-DAG:   %[[BYTE:.*]] = select i1 %which, i8 %{{.*}}, i8 %{{.*}}
+; CHECK-NOT:   insertvalue
+; CHECK-DAG:   store i32 %[[NUMBER]], ptr %to
+; CHECK-DAG:   store i8 %[[BYTE]], ptr %{{.*}}
+; CHECK:       ret void
+define void @chosen(ptr %to, ptr %from, ptr %other, i1 %which) {
+  %one = load { i32, i8 }, ptr %from, align 4
+  %two = load { i32, i8 }, ptr %other, align 4
+  %whole = select i1 %which, { i32, i8 } %one, { i32, i8 } %two
+  store { i32, i8 } %whole, ptr %to, align 4
+  ret void
+}
+
+; CHECK-LABEL: @carried(
+; CHECK:       loop:
+; CHECK-DAG:   %[[NUMBER:.*]] = phi i32 [ 1, %entry ], [ %[[NEXT:.*]], %loop ], [ %[[NEXT]], %loop ]
+; CHECK-DAG:   %[[BYTE:.*]] = phi i8 [ 2, %entry ], [ %[[NEXT_BYTE:.*]], %loop ], [ %[[NEXT_BYTE]], %loop ]
+; CHECK-NOT:   insertvalue
+; CHECK:       out:
+; CHECK-DAG:   store i32 %[[NUMBER]], ptr %to
+; CHECK-DAG:   store i8 %[[BYTE]], ptr %{{.*}}
+define void @carried(ptr %to, ptr %from, i32 %which) {
+entry:
+  br label %loop
+
+loop:
+  %whole = phi [1 x { i32, i8 }] [ [{ i32, i8 } { i32 1, i8 2 }], %entry ], [ %next, %loop ], [ %next, %loop ]
+  %next = load [1 x { i32, i8 }], ptr %from, align 4
+  switch i32 %which, label %out [ i32 0, label %loop
+                                  i32 1, label %loop ]
+
+out:
+  store [1 x { i32, i8 }] %whole, ptr %to, align 4
+  ret void
+}
+
 ; A table stays whole: its parts are no registers.
 ; CHECK-LABEL: @table(
 ; CHECK:       store [65 x i32] %whole, ptr %to
