@@ -4,6 +4,8 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/lower/precompiled.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -21,6 +23,38 @@ Value *as_number(IRBuilder<> &builder, Value *value) {
   return builder.CreateBitCast(value, builder.getIntNTy(unsigned(value->getType()->getPrimitiveSizeInBits())));
 }
 
+// Whether an element of a vector may be undefined on some path: the fourth of three, an element that is never inserted.
+// `seen` receives what has been looked at.
+bool may_be_undefined(const Value *vector, unsigned element,
+                      SmallDenseSet<std::pair<const Value *, unsigned>, 8> &seen) {
+  constexpr unsigned kMostSeen = 64;
+  if (auto *constant = dyn_cast<Constant>(vector)) {
+    const Constant *one = constant->getAggregateElement(element);
+    return !one || isa<UndefValue>(one);
+  }
+  auto *instruction = dyn_cast<Instruction>(vector);
+  if (!instruction || !seen.insert({vector, element}).second) return false;
+  if (seen.size() > kMostSeen) return true;
+  auto operand = [&](unsigned k, unsigned i) { return may_be_undefined(instruction->getOperand(k), i, seen); };
+  if (auto *shuffle = dyn_cast<ShuffleVectorInst>(instruction)) {
+    const int from = shuffle->getMaskValue(element);
+    const auto first = int(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+    return from < 0 || operand(from >= first, unsigned(from >= first ? from - first : from));
+  }
+  if (isa<InsertElementInst>(instruction)) {
+    auto *place = dyn_cast<ConstantInt>(instruction->getOperand(2));
+    return !(place && place->getValue() == element) && operand(0, element);
+  }
+  if (!isa<PHINode, SelectInst, UnaryOperator, BinaryOperator, CastInst>(instruction)) return false;
+  const unsigned count = cast<FixedVectorType>(vector->getType())->getNumElements();
+  return any_of(instruction->operands(), [&](const Use &use) {
+    auto *type = dyn_cast<FixedVectorType>(use->getType());
+    if (!type) return false;
+    if (type->getNumElements() == count) return may_be_undefined(use.get(), element, seen);
+    return any_of(seq(type->getNumElements()), [&](unsigned i) { return may_be_undefined(use.get(), i, seen); });
+  });
+}
+
 // A bitcast element by element, the first in the lowest bits, where an element of one type is several of the other.
 // Null: the scalarizer splits the cast, or neither type's elements are parts of the other's.
 Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
@@ -35,7 +69,9 @@ Value *seen_as(IRBuilder<> &builder, Value *value, Type *type) {
     // An undefined element, such as the fourth of three, would make its neighbours in the number undefined too.
     if (const Value *known = findScalarElement(value, i); known && isa<UndefValue>(known))
       return builder.getIntN(old_bits, 0);
-    return as_number(builder, builder.CreateExtractElement(value, i));
+    Value *one = builder.CreateExtractElement(value, i);
+    SmallDenseSet<std::pair<const Value *, unsigned>, 8> seen;
+    return as_number(builder, may_be_undefined(value, i, seen) ? builder.CreateFreeze(one) : one);
   };
   Value *all = to ? PoisonValue::get(to) : nullptr;
   for (unsigned i = 0; i < count; ++i) {
