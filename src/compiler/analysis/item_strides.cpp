@@ -51,8 +51,8 @@ class Solver {
 
   LaneStride transfer(const Instruction &instruction) const {
     if (intrinsic_of(instruction) == Intrinsic::__wherry_local_id) {
-      auto *dimension = dyn_cast<ConstantInt>(instruction.getOperand(0));
-      return dimension ? LaneStride(dimension->getZExtValue() == dimension_) : LaneStride::varying();
+      const auto dimension = dimension_of(&instruction, Intrinsic::__wherry_local_id);
+      return dimension ? LaneStride(*dimension == dimension_) : LaneStride::varying();
     }
     if (auto *phi = dyn_cast<PHINode>(&instruction)) return transfer_phi(*phi);
     // A result of uniform operands is uniform.

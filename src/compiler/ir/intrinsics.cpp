@@ -97,6 +97,13 @@ bool is_id_of(const Instruction &instruction, unsigned dimension) {
   return !asked || asked->getZExtValue() == dimension;
 }
 
+std::optional<unsigned> dimension_of(const Value *value, Intrinsic id) {
+  auto *call = dyn_cast<CallInst>(value);
+  auto *asked = call && intrinsic_of(*call) == id ? dyn_cast<ConstantInt>(call->getArgOperand(0)) : nullptr;
+  if (!asked || asked->getZExtValue() > 2) return {};
+  return unsigned(asked->getZExtValue());
+}
+
 bool is_group_operation(Intrinsic id) {
   return kind_of(id) == IntrinsicKind::group_operation || is_copy_operation(id) || is_collective(id);
 }

@@ -2,6 +2,7 @@
 // Our intrinsics: ir/intrinsics.def, which has all that passes know of each.
 #pragma once
 #include <cstdint>
+#include <optional>
 
 #include "compiler/ir/host_call.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -74,6 +75,12 @@ bool is_group_operation(Intrinsic id);
 
 // Whether an instruction is a work-item's id in the dimension, or in one that is not known.
 bool is_id_of(const llvm::Instruction &instruction, unsigned dimension);
+// The dimension that a call of the intrinsic asks for; nothing: another value, or the dimension is not known.
+std::optional<unsigned> dimension_of(const llvm::Value *value, Intrinsic id);
+// The size of this work-group, or of all that are whole.
+inline bool is_local_size(Intrinsic id) {
+  return id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
+}
 bool is_collective(Intrinsic id);
 bool is_copy_operation(Intrinsic id);
 // Operations of a sub-group do not end a region.

@@ -59,7 +59,7 @@ void lower_global_ids(Function &group) {
 void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
   for (Instruction &instruction : make_early_inc_range(instructions(group))) {
     const Intrinsic id = intrinsic_of(instruction);
-    const bool asks_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
+    const bool asks_size = is_local_size(id);
     if (!asks_size && id != Intrinsic::__wherry_local_id) continue;
     auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
     if (!dim) continue;
@@ -69,12 +69,10 @@ void fix_local_size(Function &group, const std::array<uint64_t, 3> &size) {
   }
 }
 
-// The dimension of a call of the intrinsic, or of its truncation.
-static std::optional<uint64_t> dimension_of(const Value *value, Intrinsic id) {
-  if (auto *narrow = dyn_cast<TruncInst>(value)) value = narrow->getOperand(0);
-  auto *call = dyn_cast<CallInst>(value);
-  if (!call || intrinsic_of(*call) != id || !isa<ConstantInt>(call->getArgOperand(0))) return {};
-  return cast<ConstantInt>(call->getArgOperand(0))->getZExtValue();
+// As dimension_of(), also of a truncation of the call.
+static std::optional<unsigned> truncated_dimension_of(const Value *value, Intrinsic id) {
+  auto *narrow = dyn_cast<TruncInst>(value);
+  return dimension_of(narrow ? narrow->getOperand(0) : value, id);
 }
 
 bool RaiseGlobalIdsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
@@ -86,19 +84,19 @@ bool RaiseGlobalIdsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
     if (instruction.getOpcode() != Instruction::Add) continue;
     for (unsigned k = 0; k < 2; ++k) {
       auto *first = dyn_cast<BinaryOperator>(instruction.getOperand(k));
-      const auto dimension = dimension_of(instruction.getOperand(1 - k), Intrinsic::__wherry_local_id);
+      const auto dimension = truncated_dimension_of(instruction.getOperand(1 - k), Intrinsic::__wherry_local_id);
       if (!first || first->getOpcode() != Instruction::Mul || !dimension) continue;
       auto is_product = [&](Value *id, Value *size) {
-        return dimension_of(id, Intrinsic::__wherry_group_id) == dimension &&
-               (dimension_of(size, Intrinsic::__wherry_enqueued_local_size) == dimension ||
-                (uniform && dimension_of(size, Intrinsic::__wherry_local_size) == dimension));
+        return truncated_dimension_of(id, Intrinsic::__wherry_group_id) == dimension &&
+               (truncated_dimension_of(size, Intrinsic::__wherry_enqueued_local_size) == dimension ||
+                (uniform && truncated_dimension_of(size, Intrinsic::__wherry_local_size) == dimension));
       };
       if (!is_product(first->getOperand(0), first->getOperand(1)) &&
           !is_product(first->getOperand(1), first->getOperand(0)))
         continue;
       IRBuilder<> builder(&instruction);
       auto query = [&](Intrinsic id) {
-        return builder.CreateCall(declare_intrinsic(*group.getParent(), id), {builder.getInt32(uint32_t(*dimension))});
+        return builder.CreateCall(declare_intrinsic(*group.getParent(), id), {builder.getInt32(*dimension)});
       };
       Value *index = builder.CreateSub(query(Intrinsic::__wherry_global_id), query(Intrinsic::__wherry_global_offset));
       instruction.replaceAllUsesWith(builder.CreateTrunc(index, instruction.getType()));

@@ -43,12 +43,11 @@ static void compare_multiples(Function &function, const std::array<uint64_t, 3> 
   // Ranges are for this pass alone: with them LLVM makes masks with holes of sums, whose stride the vectoriser misses.
   SmallVector<CallInst *> ids;
   for (Instruction &instruction : instructions(function)) {
-    if (intrinsic_of(instruction) != Intrinsic::__wherry_local_id) continue;
-    auto *dim = dyn_cast<ConstantInt>(instruction.getOperand(0));
-    if (!dim || dim->getZExtValue() > 2) continue;
+    const auto dimension = dimension_of(&instruction, Intrinsic::__wherry_local_id);
+    if (!dimension) continue;
     const unsigned bits = instruction.getType()->getIntegerBitWidth();
     ids.push_back(cast<CallInst>(&instruction));
-    ids.back()->addRangeRetAttr(ConstantRange(APInt(bits, 0), APInt(bits, local_size[dim->getZExtValue()])));
+    ids.back()->addRangeRetAttr(ConstantRange(APInt(bits, 0), APInt(bits, local_size[*dimension])));
   }
   for (Instruction &instruction : instructions(function)) {
     auto *compare = dyn_cast<ICmpInst>(&instruction);

@@ -14,31 +14,16 @@ using namespace llvm::PatternMatch;
 namespace wherry::compiler {
 
 std::optional<IdUse> id_use_of(const Value *value, Intrinsic id) {
-  constexpr unsigned kLeastBits = 32;  // that launches of moderate size need
   unsigned bits = 64;
-  for (; isa<TruncInst, SExtInst, ZExtInst>(value); value = cast<Instruction>(value)->getOperand(0))
+  for (; keeps_index(*value); value = cast<Instruction>(value)->getOperand(0))
     bits = std::min(bits, value->getType()->getIntegerBitWidth());
-  auto *call = dyn_cast<CallInst>(value);
-  if (!call || intrinsic_of(*call) != id || call->arg_size() != 1 || bits < kLeastBits) return {};
-  auto *number = dyn_cast<ConstantInt>(call->getArgOperand(0));
-  if (!number || number->getZExtValue() > 2) return {};
-  return IdUse{unsigned(number->getZExtValue()), bits - 1};
-}
-
-std::optional<unsigned> dimension_of(const Value *value, Intrinsic id) {
-  const auto use = isa<CallInst>(value) ? id_use_of(value, id) : std::nullopt;
-  return use ? std::optional(use->dimension) : std::nullopt;
+  const auto dimension = dimension_of(value, id);
+  return dimension ? std::optional(IdUse{*dimension, bits - 1}) : std::nullopt;
 }
 
 std::optional<unsigned> local_size_of(const Value *value) {
   const auto dimension = dimension_of(value, Intrinsic::__wherry_local_size);
   return dimension ? dimension : dimension_of(value, Intrinsic::__wherry_enqueued_local_size);
-}
-
-const Value *without_conversions(const Value *number) {
-  while (isa<TruncInst, SExtInst, ZExtInst>(number) && number->getType()->getScalarSizeInBits() >= 32)
-    number = cast<Instruction>(number)->getOperand(0);
-  return number;
 }
 
 AddressExpressions::AddressExpressions(Function &group)

@@ -6,6 +6,7 @@
 
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/reshape/index_conversions.h"
 #include "compiler/opt/reshape/launch_shape.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -20,12 +21,8 @@ struct IdUse {
   unsigned value_bits;  // while 0 <= result < 2^value_bits, the conversions keep it
 };
 std::optional<IdUse> id_use_of(const llvm::Value *value, Intrinsic id);
-// The dimension of such a call itself.
-std::optional<unsigned> dimension_of(const llvm::Value *value, Intrinsic id);
 // The dimension whose local size a value is: launches that are reshaped have no smaller work-groups at the end.
 std::optional<unsigned> local_size_of(const llvm::Value *value);
-// A number without conversions to 32 bits or more.
-const llvm::Value *without_conversions(const llvm::Value *number);
 
 // Accesses to one argument's memory.
 struct Accesses {

@@ -136,11 +136,9 @@ class BlockLoop {
 };
 
 Value *BlockLoop::without_conversions(Value *value) {
-  constexpr unsigned kLeastBits = 32;  // that launches of moderate size need
-  auto bits = [&] { return value->getType()->getIntegerBitWidth(); };
   for (;; value = cast<Instruction>(value)->getOperand(0)) {
-    bits_ = std::min(bits_, bits() - 1);
-    if (!isa<SExtInst, ZExtInst, FreezeInst>(value) && !(isa<TruncInst>(value) && bits() >= kLeastBits)) return value;
+    bits_ = std::min(bits_, value->getType()->getIntegerBitWidth() - 1);
+    if (!keeps_index(*value)) return value;
   }
 }
 
@@ -243,9 +241,7 @@ bool BlockLoop::add_end(Value *value, bool is_signed) {
     ends_.push_back({value, is_signed});
     return true;
   }
-  Value *lesser = value;
-  while (is_signed ? isa<SExtInst>(lesser) : isa<ZExtInst>(lesser)) lesser = cast<Instruction>(lesser)->getOperand(0);
-  Value *left, *right;
+  Value *lesser = without_extension(value, is_signed), *left, *right;
   return (is_signed ? match(lesser, m_SMin(m_Value(left), m_Value(right)))
                     : match(lesser, m_UMin(m_Value(left), m_Value(right)))) &&
          add_end(left, is_signed) && add_end(right, is_signed);

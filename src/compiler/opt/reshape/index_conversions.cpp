@@ -59,6 +59,23 @@ bool write_conversions(Function &group) {
   return changed;
 }
 
+bool keeps_index(const Value &conversion) {
+  return conversion.getType()->isIntegerTy() &&
+         (isa<SExtInst, ZExtInst, FreezeInst>(conversion) ||
+          (isa<TruncInst>(conversion) && conversion.getType()->getIntegerBitWidth() >= 32));
+}
+
+const Value *without_conversions(const Value *number) {
+  while (keeps_index(*number)) number = cast<Instruction>(number)->getOperand(0);
+  return number;
+}
+
+Value *without_extension(Value *value, bool is_signed) {
+  while (isa<FreezeInst>(value) || (is_signed ? isa<SExtInst>(value) : isa<ZExtInst>(value)))
+    value = cast<Instruction>(value)->getOperand(0);
+  return value;
+}
+
 void IndexConversions::add_root(Instruction &index) {
   same_.insert(&index);
   bits_ = std::min(bits_, index.getType()->getIntegerBitWidth());
@@ -71,10 +88,8 @@ void IndexConversions::collect(function_ref<void(Instruction &, Instruction &)> 
 }
 
 bool IndexConversions::is_conversion(Instruction &user) {
-  constexpr unsigned kLeastBits = 32;  // of a conversion that keeps the index of most launches
-  const unsigned bits = user.getType()->isIntegerTy() ? user.getType()->getIntegerBitWidth() : 0;
-  if (!isa<SExtInst, ZExtInst, FreezeInst>(user) && !(isa<TruncInst>(user) && bits >= kLeastBits)) return false;
-  bits_ = std::min(bits_, bits);
+  if (!keeps_index(user)) return false;
+  bits_ = std::min(bits_, user.getType()->getIntegerBitWidth());
   same_.insert(&user);
   return true;
 }

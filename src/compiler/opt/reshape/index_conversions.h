@@ -11,6 +11,14 @@ namespace wherry::compiler {
 // were any.
 bool write_conversions(llvm::Function &group);
 
+// Whether the value converts an index so that it keeps its number in launches of moderate size: an extension, a freeze,
+// or a truncation to 32 bits or more.
+bool keeps_index(const llvm::Value &conversion);
+// A number without such conversions.
+const llvm::Value *without_conversions(const llvm::Value *number);
+// The value that an operand extends in the operation's signedness, or the operand itself.
+llvm::Value *without_extension(llvm::Value *value, bool is_signed);
+
 class IndexConversions {
  public:
   void add_root(llvm::Instruction &index);

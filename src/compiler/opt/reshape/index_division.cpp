@@ -45,13 +45,6 @@ struct Bound {
   bool or_equal, is_signed;
 };
 
-// The value that an operand extends in the operation's signedness, or the operand itself.
-Value *without_extension(Value *value, bool is_signed) {
-  while (isa<FreezeInst>(value) || (is_signed ? isa<SExtInst>(value) : isa<ZExtInst>(value)))
-    value = cast<Instruction>(value)->getOperand(0);
-  return value;
-}
-
 // The divisor of a division, without guards and extensions, given that it is positive.
 Value *divisor_of(const Instruction &division, bool is_signed) {
   Value *divisor = without_extension(IndexExpressions::divisor_of(division), is_signed), *number;
