@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The CPU that code is made for, as functions' attributes "target-cpu" and "target-features" have it.
 #pragma once
+#include <cstdint>
 
 namespace llvm {
 class Function;
@@ -8,6 +9,8 @@ class Module;
 }  // namespace llvm
 
 namespace wherry::compiler {
+
+constexpr uint64_t kCacheLine = 64;  // bytes
 
 struct TargetDescription {
   unsigned register_bits = 128;  // of the widest vectors

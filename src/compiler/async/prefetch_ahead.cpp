@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/async/prefetch_ahead.h"
 
+#include "compiler/analysis/target.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "kernel_abi/abi.h"
@@ -19,12 +20,11 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr uint64_t kLine = 64;
 // Of an iteration: 16 work-items at once load 16 vectors of 64 bytes. More prefetches would wait for the misses of
 // earlier ones.
-constexpr uint64_t kMostBytes = 16 * kLine;
+constexpr uint64_t kMostBytes = 16 * kCacheLine;
 // Of an iteration into the first cache, and with nothing to fetch: a loop that loads more may be limited by its loads.
-constexpr uint64_t kMostIntoFirst = 4 * kLine;
+constexpr uint64_t kMostIntoFirst = 4 * kCacheLine;
 
 // Bytes that one iteration loads from local memory, inner loops' aside, and a call, which may be one of the runtime:
 // the runtime changes GroupContext::ahead.
@@ -129,21 +129,21 @@ class Prefetcher {
   // Copies the block that is kAheadReach before `copy_at`; gives the next `copy_at`.
   Value *copy_block(Value *copy_at, Instruction *before) {
     IRBuilder<> builder(before);
-    Type *line = FixedVectorType::get(builder.getInt8Ty(), kLine);
+    Type *line = FixedVectorType::get(builder.getInt8Ty(), kCacheLine);
     Value *from = moved(builder, copy_at, -int64_t{abi::kAheadReach});
     Value *to = load(builder, offsetof(abi::Ahead, to));
     Value *following = moved(builder, copy_at, abi::kAheadBlock);
     store(builder, following, offsetof(abi::Ahead, copy_at));
     store(builder, moved(builder, to, abi::kAheadBlock), offsetof(abi::Ahead, to));
     auto [body, index] =
-        SplitBlockAndInsertSimpleForLoop(builder.getInt64(abi::kAheadBlock / (2 * kLine)), before->getIterator());
+        SplitBlockAndInsertSimpleForLoop(builder.getInt64(abi::kAheadBlock / (2 * kCacheLine)), before->getIterator());
     builder.SetInsertPoint(body);
-    Value *offset = builder.CreateMul(index, builder.getInt64(2 * kLine));
+    Value *offset = builder.CreateMul(index, builder.getInt64(2 * kCacheLine));
     SmallVector<Value *, 2> lines;
-    for (uint64_t k : {uint64_t{0}, kLine})
+    for (uint64_t k : {uint64_t{0}, kCacheLine})
       lines.push_back(builder.CreateAlignedLoad(line, moved(builder, builder.CreatePtrAdd(from, offset), k), Align(1)));
-    for (uint64_t k : {uint64_t{0}, kLine})
-      builder.CreateAlignedStore(lines[k / kLine], moved(builder, builder.CreatePtrAdd(to, offset), k), Align(1));
+    for (uint64_t k : {uint64_t{0}, kCacheLine})
+      builder.CreateAlignedStore(lines[k / kCacheLine], moved(builder, builder.CreatePtrAdd(to, offset), k), Align(1));
     return following;
   }
 
@@ -180,8 +180,8 @@ class Prefetcher {
     // The iteration that ends a line begins the next one, too, or prefetches would fall behind.
     Value *at = builder.CreateSelect(none, last, begin);
     fetch(builder, at, Caches::all);
-    Position next{builder.CreateSelect(none, last, moved(builder, begin, kLine)), builder.CreateSelect(none, last, end),
-                  nullptr};
+    Position next{builder.CreateSelect(none, last, moved(builder, begin, kCacheLine)),
+                  builder.CreateSelect(none, last, end), nullptr};
     next.copy_at = builder.CreateSelect(none, moved(builder, last, 1), end);
     store(builder, next.last, offsetof(abi::Ahead, last));
     store(builder, next.copy_at, offsetof(abi::Ahead, copy_at));
@@ -205,10 +205,10 @@ class Prefetcher {
     Instruction *first, *second;
     SplitBlockAndInsertIfThenElse(into_first, before->getIterator(), &first, &second);
     IRBuilder<> builder(first);
-    for (uint64_t line = 0; line < std::min(bytes, kMostIntoFirst); line += kLine)
+    for (uint64_t line = 0; line < std::min(bytes, kMostIntoFirst); line += kCacheLine)
       fetch(builder, moved(builder, at, line), Caches::first);
     builder.SetInsertPoint(second);
-    for (uint64_t line = 0; line < bytes; line += kLine) fetch(builder, moved(builder, at, line), Caches::second);
+    for (uint64_t line = 0; line < bytes; line += kCacheLine) fetch(builder, moved(builder, at, line), Caches::second);
   }
 
   void make_ahead(Loop &loop, uint64_t bytes) {

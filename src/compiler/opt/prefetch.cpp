@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/scalar_evolution.h"
+#include "compiler/analysis/target.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/opt/group_steps.h"
 #include "compiler/vectorise/cost.h"
@@ -148,7 +149,7 @@ static bool prefetch_groups(Function &group, FunctionAnalysisManager &analyses) 
     auto &others = done[load->getParent()];
     if (any_of(others, [&](const SCEV *other) {
           auto *distance = dyn_cast<SCEVConstant>(evolution.of.getMinusSCEV(address, other));
-          return distance && distance->getAPInt().abs().ult(cost::kLine);
+          return distance && distance->getAPInt().abs().ult(kCacheLine);
         }))
       continue;
     others.push_back(address);

@@ -18,9 +18,6 @@ namespace wherry::compiler {
 
 namespace {
 
-// Bytes of an array: 64 floats are twice the registers of AVX-512; with more, values only move between the stack's
-// places.
-constexpr uint64_t kMostBytes = 256;
 // Instructions of a nest of loops once it is unrolled: eight rounds of sine and cosine are about 600.
 constexpr uint64_t kMostUnrolled = 1500;
 // Instructions of a function's loops together, for the time of the build.
@@ -141,7 +138,7 @@ PreservedAnalyses UnrollArraysPass::run(Function &function, FunctionAnalysisMana
   for (Instruction &each : instructions(function))
     if (auto *array = dyn_cast<AllocaInst>(&each); array && array->isStaticAlloca())
       if (std::optional<TypeSize> bytes = array->getAllocationSize(layout);
-          bytes && bytes->getFixedValue() <= kMostBytes)
+          bytes && bytes->getFixedValue() <= kMostArrayBytes)
         arrays.push_back(array);
   if (arrays.empty()) return PreservedAnalyses::all();
 

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/unroll_arrays.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/InstructionSimplify.h"
@@ -26,8 +27,6 @@ namespace wherry::compiler {
 
 namespace {
 
-// Bytes of a ring: as of arrays that unroll-arrays takes for values.
-constexpr uint64_t kMostBytes = 256;
 // Iterations of a period, and IR instructions of the unrolled loop. A CPU's window and its cache of decoded
 // instructions hold them; SHA-256, whose 16 rounds are 1,000, was no faster unrolled, and took three times as long to
 // build.
@@ -111,7 +110,7 @@ class Periods {
       const Value *object = getUnderlyingObject(element);
       if (auto *array = dyn_cast<AllocaInst>(object)) {
         const auto bytes = array->getAllocationSize(array->getDataLayout());
-        return bytes && !bytes->isScalable() && bytes->getFixedValue() <= kMostBytes;
+        return bytes && !bytes->isScalable() && bytes->getFixedValue() <= kMostArrayBytes;
       }
       auto *table = dyn_cast<GlobalVariable>(object);
       return table && table->isConstant() && table->hasDefinitiveInitializer();

@@ -5,6 +5,7 @@
 
 #include "compiler/analysis/forward_progress.h"
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/target.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/lower/image_calls.h"
 #include "compiler/vectorise/chains.h"
@@ -373,7 +374,7 @@ class WidthChoice {
     if (!full_vectors && !has_masked_access(options_.register_bits, unsigned(8 * size))) return 0;
     const auto stride = strides_.of(pointer).stride();
     return stride && uint64_t(std::abs(*stride)) == size && far_(pointer, loop)
-               ? cost::kLine / unsigned(std::max<uint64_t>(size, 1))
+               ? unsigned(kCacheLine / std::max<uint64_t>(size, 1))
                : 0;
   }
 

@@ -106,7 +106,6 @@ constexpr unsigned kMostInterleaved = 10'000;  // IR instructions of an item loo
 
 // Lanes.
 constexpr unsigned kMostRegisters = 4;  // of a value, where lanes are as many as share a cache line
-constexpr unsigned kLine = 64;          // bytes of a cache line
 constexpr unsigned kMostInFlight =
     64;  // lanes of several vectors in flight: item loops of regroupable kernels are longer
 constexpr unsigned kMostLineLoop = 40;    // IR instructions of a loop whose far accesses widen the vectors, and

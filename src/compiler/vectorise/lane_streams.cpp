@@ -2,6 +2,7 @@
 #include "compiler/vectorise/lane_streams.h"
 
 #include "compiler/analysis/scalar_evolution.h"
+#include "compiler/analysis/target.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/evaluate.h"
 #include "compiler/vectorise/candidates.h"
@@ -635,7 +636,7 @@ FarAccesses far_accesses(Function &function, LoopInfo &loops, DominatorTree &dom
       auto *steps = dyn_cast<SCEVAddRecExpr>(part);
       if (!steps || steps->getLoop() != &loop) return false;
       auto *step = dyn_cast<SCEVConstant>(steps->getStepRecurrence(evolution->of));
-      return !step || step->getAPInt().abs().uge(cost::kLine);
+      return !step || step->getAPInt().abs().uge(kCacheLine);
     });
   };
 }

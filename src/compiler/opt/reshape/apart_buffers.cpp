@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "compiler/analysis/target.h"
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
@@ -85,7 +86,7 @@ bool ApartBuffers::takes_turns(BasicBlock &block) {
       if (other.argument != *argument || other.stores == load.stores) continue;
       const SCEV *from_other = evolution.getMinusSCEV(addresses_.offset_of(each), addresses_.offset_of(*other.access));
       auto *distance = dyn_cast<SCEVConstant>(from_other);
-      if (distance && !distance->isZero() && distance->getAPInt().abs().ult(cost::kLine) && has_gaps(each)) return true;
+      if (distance && !distance->isZero() && distance->getAPInt().abs().ult(kCacheLine) && has_gaps(each)) return true;
     }
     if (loads.size() == cost::kMostUsers) return false;
     loads.push_back(load);
