@@ -227,9 +227,12 @@ std::string lowering_pipeline(const Module &module) {
   add("lower-races", options.checks_for(process::kCheckRace));
 
   // Item loops, with work-items as lanes.
-  add("keep-known-zero-bits,promote-accumulators,narrow-phis,narrow-integers,register-blocking", vectorise);
+  add("keep-known-zero-bits,for-kernels<accumulating>(early-cse),promote-accumulators,narrow-phis,narrow-integers,"
+      "register-blocking",
+      vectorise);
   add("verify,choose-vectorising");
-  add("interchange-grid-loops,segment-item-loops,cut-item-ranges", optimise && vectorise);
+  add("interchange-grid-loops,for-kernels<often_dividing>(early-cse),segment-item-loops,cut-item-ranges",
+      optimise && vectorise);
   add("keep-own-vectors", optimise && vectorise);
   add("for-kernels<vectorised>(split-vectors,split-copies,unreachable-defaults,scalarizer<load-store>,instsimplify,"
       "loop-simplify,lcssa)");

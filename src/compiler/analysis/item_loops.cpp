@@ -74,19 +74,14 @@ bool change_item_loops(Function &group, MetItemLoops &met,
   return changed;
 }
 
-bool change_item_loops_apart(Function &group, MetItemLoops &met,
-                             function_ref<ItemLoopChange(const ItemLoop &)> change) {
+bool change_item_loops_apart(Function &group, MetItemLoops &met, function_ref<bool(const ItemLoop &)> change) {
   bool changed = false;
   for (bool again = true; again;) {
     again = false;
     DominatorTree dominators(group);
     LoopInfo loops(dominators);
-    for (const ItemLoop &loop : ItemLoops(loops)) {
-      if (!loop.items->getLoopLatch() || !met.insert(loop)) continue;
-      const ItemLoopChange made = change(loop);
-      again |= made != ItemLoopChange::none;
-      if (made == ItemLoopChange::function) break;
-    }
+    for (const ItemLoop &loop : ItemLoops(loops))
+      if (loop.items->getLoopLatch() && met.insert(loop)) again |= change(loop);
     changed |= again;
   }
   return changed;

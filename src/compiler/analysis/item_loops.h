@@ -70,12 +70,10 @@ bool change_item_loops(
     llvm::Function &group, MetItemLoops &met,
     llvm::function_ref<bool(const ItemLoop &loop, llvm::LoopInfo &loops, llvm::DominatorTree &dominators)> change);
 
-// What a visit has changed.
-enum class ItemLoopChange { none, loop, function };
-// Likewise for a `change` that looks at its own loop alone: loops are computed anew once all have been visited, or
-// where `change` has changed more than the loop.
+// Likewise for a `change` that looks at its own loop alone, and changes no more: loops are computed anew once all have
+// been visited.
 bool change_item_loops_apart(llvm::Function &group, MetItemLoops &met,
-                             llvm::function_ref<ItemLoopChange(const ItemLoop &loop)> change);
+                             llvm::function_ref<bool(const ItemLoop &loop)> change);
 
 struct ItemLoopsAnalysis : llvm::AnalysisInfoMixin<ItemLoopsAnalysis> {
   using Result = ItemLoops;

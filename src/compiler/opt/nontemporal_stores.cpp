@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/argument_origin.h"
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/target.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/metadata.h"
 #include "kernel_abi/abi.h"
@@ -23,7 +24,6 @@ namespace {
 
 constexpr unsigned kMostStores = 16;  // each becomes a branch and two stores
 constexpr uint64_t kLeastBytes = 16;  // the narrowest non-temporal store of vectors
-constexpr uint64_t kLine = 64;        // bytes of a cache line
 
 // Whether a block runs at most once for each work-item: there is no loop around it but those over work-items.
 bool once_for_an_item(const ItemLoops &item_loops, const LoopInfo &loops, const BasicBlock *block) {
@@ -42,7 +42,7 @@ SmallVector<StoreInst *> streams(Function &group) {
 
 }  // namespace
 
-static void mark_streams(Function &group, FunctionAnalysisManager &analyses) {
+void mark_streamed_stores(Function &group, FunctionAnalysisManager &analyses) {
   const LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
   const ItemLoops &item_loops = analyses.getResult<ItemLoopsAnalysis>(group);
   const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
@@ -98,7 +98,7 @@ static void stream_stores(Function &function) {
   for (StoreInst *store : stores) {
     const uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
     if (bytes < kLeastBytes || !isPowerOf2_64(bytes)) continue;
-    const Align align(std::min(bytes, kLine));
+    const Align align(std::min(bytes, kCacheLine));
     builder.SetInsertPoint(store);
     Value *address = builder.CreateOr(builder.CreatePtrToInt(store->getPointerOperand(), number), plain);
     Value *streams = builder.CreateIsNull(builder.CreateAnd(address, builder.getInt64(align.value() - 1)));
@@ -118,7 +118,7 @@ static void stream_stores(Function &function) {
 
 bool MarkStreamedStoresPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   if (!kernel.vectorise) return false;
-  mark_streams(*kernel.group, analyses);
+  mark_streamed_stores(*kernel.group, analyses);
   return true;
 }
 

@@ -7,8 +7,11 @@
 
 namespace wherry::compiler {
 
-// Of a function that form-regions has left: marks the stores that each work-item makes at most once, to buffers that
-// the kernel does not load from (kStreamed).
+// Marks the stores that each work-item makes at most once, to buffers that the kernel does not load from (kStreamed),
+// in a work-group function with regions, whose item loops have no lanes yet.
+void mark_streamed_stores(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
+
+// mark_streamed_stores() of all kernels.
 struct MarkStreamedStoresPass : KernelPass<MarkStreamedStoresPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

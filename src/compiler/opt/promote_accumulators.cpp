@@ -21,7 +21,6 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PredIteratorCache.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/LoopRotationUtils.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -268,12 +267,15 @@ void report(const Function &group, const LoopInfo &loops) {
 
 }  // namespace
 
+bool has_accumulators(KernelFacts &kernel) {
+  DominatorTree dominators(*kernel.group);
+  return !candidates(LoopInfo(dominators)).empty();
+}
+
 bool PromoteAccumulatorsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   assert(kernel.regions != 0 && "a loop with a work-group operation would be left in the middle");
   Function &group = *kernel.group;
   if (candidates(analyses.getResult<LoopAnalysis>(group)).empty()) return false;
-  // One value for each address.
-  analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
   {
     Promoter promoter(group, analyses);
     for (Loop *loop : candidates(analyses.getResult<LoopAnalysis>(group))) promoter.prepare(*loop);

@@ -6,10 +6,14 @@
 
 namespace wherry::compiler {
 
+// The kernels of "for-kernels<accumulating>" in a pipeline's text: those with loops that the pass looks at.
+bool has_accumulators(KernelFacts &kernel);
+
 // In the loops of a work-item: loads a location that each iteration writes once before the loop, and stores once behind
 // the loop. Preconditions, which LLVM's LICM checks: the address is the same in all iterations, no other access of the
 // loop may reach the location (AddressSpaceAliases), each iteration stores, and no access is volatile or atomic.
-// Barriers never stand in such a loop once regions are formed. A remark names the stores that stay in a loop.
+// Barriers never stand in such a loop once regions are formed. A remark names the stores that stay in a loop. Behind
+// early-cse: a location has one value as its address, by which loads and stores are told to be of the same location.
 // In a loop that writes nothing and that work-items leave one by one, as a search: loads a location that each iteration
 // reads once before the loop. In the loop the load waits for the mask of the lanes that are left (a search of one's own
 // element took twice as long).

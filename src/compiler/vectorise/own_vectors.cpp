@@ -53,7 +53,7 @@ bool RestoreOwnVectorsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager 
     for (auto [kind, node] : metadata) group.addMetadata(kind, *node);
     analyses.invalidate(group, PreservedAnalyses::none());
     prepare_one_by_one(group);
-    MarkStreamedStoresPass().run_on(kernel, analyses);
+    mark_streamed_stores(group, analyses);
     remark(group, "  work-items keep their own vectors\n");
   }
   analyses.clear(*copy, copy->getName());

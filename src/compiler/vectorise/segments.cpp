@@ -15,7 +15,6 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -328,9 +327,23 @@ class SegmentedLoop {
 
 }  // namespace
 
-bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+// Sub-groups that wait for each other are outlined as the nest has them.
+static bool may_segment(const KernelFacts &kernel) { return kernel.vectorise && !yields(*kernel.group); }
+
+bool divides_often(KernelFacts &kernel) {
+  if (!may_segment(kernel)) return false;
+  DominatorTree dominators(*kernel.group);
+  const LoopInfo loops(dominators);
+  return any_of(ItemLoops(loops), [](const ItemLoop &loop) {
+    if (!loop.items->getLoopLatch()) return false;
+    SegmentedLoop segmented(loop);
+    return segmented.pays(/*nested=*/false, /*outer=*/{}) && segmented.has_too_many();
+  });
+}
+
+bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Function &group = *kernel.group;
-  if (!kernel.vectorise || yields(group)) return false;  // sub-groups that wait are outlined as the nest has them
+  if (!may_segment(kernel)) return false;
   MetItemLoops met;
   struct Splits {
     unsigned count = 0;
@@ -338,40 +351,31 @@ bool SegmentItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &
   };
   ValueMap<const Value *, Splits> splits;  // of item loops, by their indices
   unsigned count = 0, again_split = 0;
-  bool joined = false;
   change_item_loops_apart(group, met, [&](const ItemLoop &loop) {
     SegmentedLoop segmented(loop);
     Splits &outer = splits[loop.index];
     const bool nested = outer.count != 0;
     if (!segmented.pays(nested, outer.divisors)) {
       if (explains(group) && !nested) segmented.say_why_not();
-      return ItemLoopChange::none;
+      return false;
     }
-    if (!segmented.has_too_many()) {
-      segmented.add_divisors(outer.divisors);
-      segmented.split();
-      ++(nested ? again_split : count);
-      // Within a segment a remainder goes up by one. If the kernel divides the remainder too (a plane, a row and a
-      // column of one index), the segment is split again.
-      if (++outer.count < cost::kMostNestedSegments) met.erase(loop);
-      return ItemLoopChange::loop;
-    }
-    if (joined) {
+    if (segmented.has_too_many()) {
       segmented.say_too_many();
-      return ItemLoopChange::none;
+      return false;
     }
-    // A region computes an index anew for each use. `split` changes blocks that cached analyses describe.
-    analyses.invalidate(group, PreservedAnalyses::none());
-    analyses.invalidate(group, EarlyCSEPass().run(group, analyses));
-    joined = true;
-    met.erase(loop);
-    return ItemLoopChange::function;
+    segmented.add_divisors(outer.divisors);
+    segmented.split();
+    ++(nested ? again_split : count);
+    // Within a segment a remainder goes up by one. If the kernel divides the remainder too (a plane, a row and a
+    // column of one index), the segment is split again.
+    if (++outer.count < cost::kMostNestedSegments) met.erase(loop);
+    return true;
   });
   if (count)
     remark(group, "  " + std::to_string(count) + (count == 1 ? " item loop" : " item loops") +
                       " in segments with a uniform quotient" +
                       (again_split ? ", " + std::to_string(again_split) + " of segments again" : "") + "\n");
-  return count || joined;
+  return count != 0;
 }
 
 }  // namespace wherry::compiler

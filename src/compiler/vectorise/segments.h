@@ -5,6 +5,10 @@
 
 namespace wherry::compiler {
 
+// The kernels of "for-kernels<often_dividing>" in a pipeline's text: those with an item loop that has too many
+// divisions for segments. A region computes an index anew for each use: early-cse joins equal divisions.
+bool divides_often(KernelFacts &kernel);
+
 // Runs an item loop in segments, from one multiple of the divisor to the next, where a dividend that goes up by one
 // from item to item is divided by a value that is the same for all: in a segment the quotient is uniform, and the
 // remainder goes up by one. What is indexed by them is contiguous then, and no division is left in the loop. Only if an

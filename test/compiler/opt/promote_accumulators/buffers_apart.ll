@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators" %s 2>&1 | FileCheck %s
 ; Of buffers that no launch lets overlap, the sum is stored once.
 
 ; CHECK-LABEL: @wg.k(

@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators" %s 2>&1 | FileCheck %s
 ; Two buffers may be one: the sum stays in memory.
 
 ; CHECK:       remark: {{.*}}a sum stays in memory

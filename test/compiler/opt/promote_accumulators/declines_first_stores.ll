@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators,verify %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators",verify %s 2>&1 | FileCheck %s
 ; Where the work-item has not stored to the place before, or others may have written it since in an order, iterations
 ; that do not add must not store.
 

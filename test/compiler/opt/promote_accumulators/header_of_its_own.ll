@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators" %s 2>&1 | FileCheck %s
 ; A loop whose header stands alone in front of its test, as regions are formed, is rotated too: the sum is stored once.
 
 ; CHECK-LABEL: @wg.k(

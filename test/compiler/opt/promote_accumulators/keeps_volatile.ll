@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators" %s 2>&1 | FileCheck %s
 ; Volatile stores are made in each iteration.
 
 ; CHECK-LABEL: @wg.k(

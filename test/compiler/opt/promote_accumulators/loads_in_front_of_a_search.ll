@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators,verify %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators",verify %s 2>&1 | FileCheck %s
 ; A search that leaves its loop where it finds something: each iteration compares with the work-item's own element, which
 ; is loaded once, where the loop's bound lets the first iteration begin. A loop that writes keeps its load, and so does one
 ; that loads on some ways only.

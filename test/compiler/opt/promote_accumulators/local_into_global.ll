@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators" %s 2>&1 | FileCheck %s
 ; A sum in global memory of values in local memory: the two do not overlap, so the sum is stored once, behind the loop.
 
 ; CHECK-LABEL: @wg.k(

@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=promote-accumulators,verify %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<accumulating>(early-cse),promote-accumulators",verify %s 2>&1 | FileCheck %s
 ; Some iterations add to a place to which the work-item has stored before the loop: it is stored once behind the loop.
 
 ; CHECK-LABEL: @wg.k(

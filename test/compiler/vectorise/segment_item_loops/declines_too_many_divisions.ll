@@ -1,4 +1,4 @@
-; RUN: wherry-opt -passes=segment-item-loops,verify %s 2>&1 | FileCheck %s
+; RUN: wherry-opt -passes="for-kernels<often_dividing>(early-cse),segment-item-loops,verify" %s 2>&1 | FileCheck %s
 ; Seven quotients by different numbers would change too often for segments to pay; a dividend by twos, divided by a number
 ; that is not known, has no quotient that is uniform for long. A remark says so of each loop, once.
 

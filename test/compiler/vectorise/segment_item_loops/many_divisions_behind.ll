@@ -1,12 +1,13 @@
-; RUN: wherry-opt "-passes=function(require<domtree>),segment-item-loops,verify" %s 2>&1 | FileCheck %s
-; A second item loop has more divisions than pay, so that equal ones are joined. By then the first is in segments, whose
-; blocks the analyses of before do not know: the first goes on to its next segment all the same.
+; RUN: wherry-opt -passes="function(require<domtree>),for-kernels<often_dividing>(early-cse),segment-item-loops,verify" %s 2>&1 | FileCheck %s
+; A second item loop has more divisions than pay, until early-cse joins equal ones: both are in segments. The first goes on
+; to its next segment whatever analyses of before say.
 
 ; CHECK-LABEL: @wg.two(
 ; CHECK:       segment.end:
 ; CHECK:       [[NEXT:%.*]] = add nuw i64 %segment.first
 ; CHECK-NEXT:  [[AGAIN:%.*]] = icmp ult i64 [[NEXT]], 128
 ; CHECK-NEXT:  br i1 [[AGAIN]], label %segment
+; CHECK:       segment.end{{[0-9]+}}:
 define void @wg.two(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {
 entry:
   br label %items
