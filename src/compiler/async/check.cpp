@@ -142,10 +142,7 @@ class Instrumenter {
   uint32_t number_of(const PointerOrigin &origin) {
     if (origin.kind == PointerOrigin::buffer || origin.kind == PointerOrigin::local_argument) return origin.slot;
     if (origin.kind != PointerOrigin::local_variable) return kNone;
-    auto &known = kernel_.local_variables;
-    auto found = find_if(known, [&](const LocalVariable &other) { return other.name == origin.object->getName(); });
-    if (found == known.end()) found = known.insert(found, {origin.object->getName().str()});
-    return kernel_.slots.size() + (found - known.begin());
+    return kernel_.slots.size() + kernel_.index_of(*origin.object);
   }
 
   // One variable for each operation, whose address identifies the operation.

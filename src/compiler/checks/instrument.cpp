@@ -26,12 +26,8 @@ CheckedObject Instrumentation::object_of(const PointerOrigin &origin) {
   switch (origin.kind) {
   case PointerOrigin::buffer:
   case PointerOrigin::local_argument: return {origin.slot, "", 0};
-  case PointerOrigin::local_variable: {
-    auto &known = kernel_.local_variables;
-    auto found = find_if(known, [&](const LocalVariable &other) { return other.name == origin.object->getName(); });
-    if (found == known.end()) found = known.insert(found, {origin.object->getName().str()});
-    return {static_cast<uint32_t>(kernel_.slots.size() + (found - known.begin())), "", 0};
-  }
+  case PointerOrigin::local_variable:
+    return {static_cast<uint32_t>(kernel_.slots.size() + kernel_.index_of(*origin.object)), "", 0};
   case PointerOrigin::private_variable: {
     auto *variable = cast<AllocaInst>(origin.object);
     const auto size = variable->getAllocationSize(variable->getDataLayout());

@@ -87,6 +87,12 @@ template <class F> void read_list(const Function &function, const char *kind, F 
 
 }  // namespace
 
+unsigned KernelFacts::index_of(const Value &local_variable) {
+  auto found = find_if(local_variables, [&](const LocalVariable &one) { return one.name == local_variable.getName(); });
+  if (found == local_variables.end()) found = local_variables.insert(found, {local_variable.getName().str()});
+  return unsigned(found - local_variables.begin());
+}
+
 KernelFacts KernelFacts::of(Function &group) {
   assert(is_work_group_function(group));
   KernelFacts facts;

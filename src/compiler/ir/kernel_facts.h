@@ -130,6 +130,9 @@ struct KernelFacts {
     field("wherry-streamed-bytes", self.streamed_bytes);
   }
 
+  // The index of a local variable in local_variables, to which it is added where it is not there.
+  unsigned index_of(const llvm::Value &local_variable);
+
   // Precondition: is_work_group_function(group).
   static KernelFacts of(llvm::Function &group);
   void write() const;

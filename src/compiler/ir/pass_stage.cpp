@@ -42,8 +42,10 @@ std::string why_not_at(PassStage stage, const Function &function) {
   if (is_kernel(function)) return name + " is no work-group function: kernel-entry has not run";
   if (!is_work_group_function(function)) return "";
   const KernelFacts facts = KernelFacts::of(const_cast<Function &>(function));
-  if (stage == PassStage::work_items || stage == PassStage::placed) {
+  if (stage == PassStage::work_items || stage == PassStage::unplaced || stage == PassStage::placed) {
     if (facts.regions != 0) return name + " has regions already, as form-regions makes them";
+    if (stage == PassStage::unplaced && facts.local_bytes != 0)
+      return name + " has local variables with a place already, as place-local-variables gives";
     const Value *local = nullptr;
     if (stage == PassStage::placed)
       local = find_value(function, [](const Value &value) {

@@ -15,7 +15,8 @@ enum class PassStage {
   source,      // behind a front end: kernels are functions of one work-item, and types may be opaque
   linked,      // behind opaque-types
   work_items,  // behind kernel-entry, before form-regions
-  placed,      // likewise, and behind place-local-variables
+  unplaced,    // likewise, and before place-local-variables: a local variable is told by its name
+  placed,      // as work_items, and behind place-local-variables
   regions,     // behind form-regions
   item_loops,  // likewise, and before vectorise-item-loops
   vectors,     // behind vectorise-item-loops

@@ -348,12 +348,10 @@ static Error place_local_variables(KernelFacts &facts) {
       bytes += spare;
     }
     for (Use *use : places) use->set(address);
-    auto known =
-        find_if(facts.local_variables, [&](const LocalVariable &other) { return other.name == variable->getName(); });
-    if (known == facts.local_variables.end()) known = facts.local_variables.insert(known, {variable->getName().str()});
-    known->offset = bytes;
-    known->bytes = layout.getTypeAllocSize(variable->getValueType());
-    bytes += known->bytes;
+    LocalVariable &placed = facts.local_variables[facts.index_of(*variable)];
+    placed.offset = bytes;
+    placed.bytes = layout.getTypeAllocSize(variable->getValueType());
+    bytes += placed.bytes;
   }
   facts.local_bytes = bytes;
   // The device's own limit is the runtime's to check, at the enqueue, with the arguments' share.
