@@ -150,6 +150,22 @@ TEST(IntelSubGroups, blocks_by_some_sub_groups) {
     }
 }
 
+// A work-group that is known to have one work-item.
+TEST(IntelSubGroups, blocks_of_one_work_item) {
+  Program program = build(R"(__attribute__((reqd_work_group_size(1, 1, 1)))
+    kernel void test(global const uint *in, global uint *out) {
+      intel_sub_group_block_write(out + get_global_id(0), intel_sub_group_block_read2(in + get_global_id(0)).y);
+    })");
+  Kernel test = kernel(program, "test");
+  const size_t W = width_of(test);
+  std::vector<uint32_t> in(4 + W);
+  for (size_t i = 0; i < in.size(); ++i) in[i] = uint32_t(i * i + 7);
+  Buffer in_buffer = make_buffer(in), out = make_buffer(4 * sizeof(uint32_t));
+  set_args(test, in_buffer, out);
+  run(test, {4}, {1});
+  EXPECT_EQ(std::vector<uint32_t>(in.begin() + ptrdiff_t(W), in.end()), read<uint32_t>(out, 4));
+}
+
 // Both registers of shuffles, each component. A kernel for each number of components: one kernel of all numbers takes
 // twice as long to build.
 const char *const shuffles_source = R"(

@@ -127,7 +127,9 @@ void RegionFormer::lower_sub_groups_of_one() {
     case Intrinsic::__wherry_sub_group_reduce:
     case Intrinsic::__wherry_sub_group_cluster:
     case Intrinsic::__wherry_sub_group_broadcast:
-    case Intrinsic::__wherry_sub_group_shuffle: value = instruction.getOperand(0); break;
+    case Intrinsic::__wherry_sub_group_shuffle:
+    case Intrinsic::__wherry_sub_group_pointer:
+    case Intrinsic::__wherry_sub_group_pointer_local: value = instruction.getOperand(0); break;
     case Intrinsic::__wherry_sub_group_scan:
       value = instruction.getOperand(0);
       if (cast<ConstantInt>(instruction.getOperand(3))->isZero()) {
@@ -136,7 +138,7 @@ void RegionFormer::lower_sub_groups_of_one() {
         value = builder.CreateZExt(value, i64_);
       }
       break;
-    default: continue;
+    default: assert(!sees_sub_groups(id) && "item loops of one work-item have no lanes"); continue;
     }
     if (value) instruction.replaceAllUsesWith(value);
     instruction.eraseFromParent();
