@@ -2,7 +2,7 @@
 ; An item loop with seven quotients, more than segments pay for, though they are all one: equal divisions are joined.
 
 ; CHECK-LABEL: @wg.k(
-; CHECK:       lshr i64 %x, 4
+; CHECK:       lshr i64 %x, 6
 ; CHECK-NOT:   lshr
 define void @wg.k(ptr addrspace(1) %out) #0 {
 entry:
@@ -10,13 +10,13 @@ entry:
 
 items:
   %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
-  %row0 = lshr i64 %x, 4
-  %row1 = lshr i64 %x, 4
-  %row2 = lshr i64 %x, 4
-  %row3 = lshr i64 %x, 4
-  %row4 = lshr i64 %x, 4
-  %row5 = lshr i64 %x, 4
-  %row6 = lshr i64 %x, 4
+  %row0 = lshr i64 %x, 6
+  %row1 = lshr i64 %x, 6
+  %row2 = lshr i64 %x, 6
+  %row3 = lshr i64 %x, 6
+  %row4 = lshr i64 %x, 6
+  %row5 = lshr i64 %x, 6
+  %row6 = lshr i64 %x, 6
   %to0 = getelementptr float, ptr addrspace(1) %out, i64 %row0
   %to1 = getelementptr i8, ptr addrspace(1) %to0, i64 %row1
   %to2 = getelementptr i8, ptr addrspace(1) %to1, i64 %row2
