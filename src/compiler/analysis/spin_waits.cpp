@@ -183,7 +183,7 @@ void SpinWaits::print(raw_ostream &out) const {
 AnalysisKey SpinWaitsAnalysis::Key;
 
 SpinWaits SpinWaitsAnalysis::run(Function &group, FunctionAnalysisManager &analyses) {
-  return SpinWaits(group, ArgumentOrigins(KernelFacts::of(group)), analyses.getResult<LoopAnalysis>(group),
+  return SpinWaits(group, analyses.getResult<ArgumentOriginAnalysis>(group), analyses.getResult<LoopAnalysis>(group),
                    analyses.getResult<ScalarEvolutionAnalysis>(group));
 }
 

@@ -55,8 +55,8 @@ unsigned lanes_of(const CallInst &call) {
 
 }  // namespace
 
-bool ExplainImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
-  const ArgumentOrigins origins(kernel);
+bool ExplainImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+  const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(*kernel.group);
   // Full vectors, masked ones and a scalar remainder hold an access several times: the vectors' form counts.
   struct Form {
     unsigned lanes = 1;

@@ -30,10 +30,10 @@ Constant *known_part(const LoadInst &load, uint64_t offset, const APInt &format)
 
 }  // namespace
 
-bool ImageArgumentsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
+bool ImageArgumentsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   Function &group = *kernel.group;
   LLVMContext &context = group.getContext();
-  const ArgumentOrigins origins(kernel);
+  const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
   const KnownOfLaunch known = KnownOfLaunch::of(group);
   bool changed = false;
   for (Instruction &instruction : make_early_inc_range(instructions(group))) {

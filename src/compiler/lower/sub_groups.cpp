@@ -52,7 +52,7 @@ class Waiters {
 };
 
 bool inline_waiting(Function &group, FunctionAnalysisManager &analyses) {
-  const ArgumentOrigins origins(KernelFacts::of(group));
+  const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
   Waiters waiters(origins, analyses);
   SmallVector<CallInst *> calls;
   for (Instruction &instruction : instructions(group))

@@ -96,8 +96,7 @@ void see_through_masks(Instruction *wide, Instruction *narrow, const DominatorTr
 
 }  // namespace
 
-static void narrow_index_phis(Function &function) {
-  const DominatorTree dominators(function);
+static void narrow_index_phis(Function &function, const DominatorTree &dominators) {
   // Ids are compared with powers of two in the same way.
   SmallSetVector<Instruction *, 4> masked;
   for (Instruction &instruction : instructions(function)) {
@@ -162,8 +161,8 @@ static void narrow_index_phis(Function &function) {
   }
 }
 
-bool NarrowPhisPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
-  narrow_index_phis(*kernel.group);
+bool NarrowPhisPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
+  narrow_index_phis(*kernel.group, analyses.getResult<DominatorTreeAnalysis>(*kernel.group));
   return true;
 }
 
