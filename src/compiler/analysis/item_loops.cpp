@@ -23,6 +23,17 @@ ICmpInst *ending_of(const Loop &items) {
   return dyn_cast<ICmpInst>(branch->getCondition());
 }
 
+bool leads_to_latch(const BasicBlock *block, const Loop &items) {
+  constexpr unsigned kMostEmptyBlocks = 4;
+  for (unsigned steps = 0; steps < kMostEmptyBlocks; ++steps) {
+    if (block == items.getLoopLatch()) return true;
+    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+    if (!branch || branch->isConditional() || &*block->getFirstNonPHIIt() != branch) return false;
+    block = branch->getSuccessor(0);
+  }
+  return false;
+}
+
 ItemLoops::ItemLoops(const LoopInfo &loops) {
   for (Loop *loop : const_cast<LoopInfo &>(loops).getLoopsInPreorder()) {
     if (marked_phi(*loop, kOuterItemLoop)) over_items_.insert(loop);

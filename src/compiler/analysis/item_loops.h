@@ -24,6 +24,9 @@ struct ItemLoop {
 // lost the form that lower/regions gave it, with a preheader and one exit.
 llvm::ICmpInst *ending_of(const llvm::Loop &items);
 
+// Whether a work-item that comes to a block of its item loop does nothing more: few empty blocks lead to the latch.
+bool leads_to_latch(const llvm::BasicBlock *block, const llvm::Loop &items);
+
 // All item loops of a function, in the preorder of its loops.
 class ItemLoops {
  public:

@@ -14,4 +14,13 @@ inline llvm::Value *part_of(llvm::IRBuilder<> &builder, llvm::Value *vector, uns
   return builder.CreateShuffleVector(vector, llvm::createSequentialMask(first, present, count - present));
 }
 
+// Likewise; elements beyond the vector's end are its first one, a number that a function met anyway.
+inline llvm::Value *padded_part_of(llvm::IRBuilderBase &builder, llvm::Value *vector, unsigned first, unsigned count) {
+  const unsigned all = llvm::cast<llvm::FixedVectorType>(vector->getType())->getNumElements();
+  if (first == 0 && count == all) return vector;
+  llvm::SmallVector<int> places;
+  for (unsigned i = first; i < first + count; ++i) places.push_back(i < all ? int(i) : 0);
+  return builder.CreateShuffleVector(vector, places);
+}
+
 }  // namespace wherry::compiler

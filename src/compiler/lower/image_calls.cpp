@@ -2,6 +2,8 @@
 #include "compiler/lower/image_calls.h"
 
 #include "compiler/codegen/kept_registers.h"
+#include "compiler/ir/vector_parts.h"
+#include "compiler/vectorise/candidates.h"
 #include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/VectorUtils.h"
@@ -81,15 +83,6 @@ Value *split_image_call(IRBuilderBase &builder, CallInst &call) {
   return vector;
 }
 
-// Lanes [first, first + count) of a vector, with its first lane in place of lanes behind its end.
-static Value *part(IRBuilderBase &builder, Value *vector, unsigned first, unsigned count) {
-  const unsigned all = cast<FixedVectorType>(vector->getType())->getNumElements();
-  if (first == 0 && count == all) return vector;
-  SmallVector<int> places;
-  for (unsigned i = first; i < first + count; ++i) places.push_back(i < all ? int(i) : 0);
-  return builder.CreateShuffleVector(vector, places);
-}
-
 // Calls NAME + `suffix`, which returns four of `vector` for each of `vectors`, or nothing.
 static CallInst *call_of(IRBuilderBase &builder, const ImageCall &call, StringRef suffix, ArrayRef<Value *> arguments,
                          Type *vector, unsigned vectors) {
@@ -123,7 +116,7 @@ static Value *call_parts(IRBuilderBase &builder, const ImageCall &call, StringRe
   vector = FixedVectorType::get(element, lanes);
   Value *all = PoisonValue::get(StructType::get(builder.getContext(), SmallVector<Type *, 4>(4, vector)));
   for (unsigned k = 0; k < 4; ++k)
-    all = builder.CreateInsertValue(all, part(builder, concatenateVectors(builder, members[k]), 0, lanes), k);
+    all = builder.CreateInsertValue(all, padded_part_of(builder, concatenateVectors(builder, members[k]), 0, lanes), k);
   return all;
 }
 
@@ -133,7 +126,7 @@ Value *call_for_lanes(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Va
     SmallVector<Value *> given(arguments.take_front(kUniformParameters));
     if (writes(call)) given.push_back(builder.CreateTrunc(builder.CreateLShr(mask, first), builder.getInt32Ty()));
     for (Value *argument : arguments.drop_front(kUniformParameters))
-      given.push_back(part(builder, argument, first, width));
+      given.push_back(padded_part_of(builder, argument, first, width));
     return given;
   });
 }
@@ -157,11 +150,12 @@ Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Valu
       if (is_scalar)
         given.push_back(k == 0 && first ? builder.CreateAdd(argument, builder.getInt32(first)) : argument);
       else if (k == 0)
-        for (unsigned v = 0; v < vectors; ++v) given.push_back(part(builder, argument, first + v * width, width));
+        for (unsigned v = 0; v < vectors; ++v)
+          given.push_back(padded_part_of(builder, argument, first + v * width, width));
     }
     for (unsigned v = 0; v < vectors; ++v)
       for (Value *channel : arguments.drop_front(kUniformParameters + 4))
-        given.push_back(part(builder, channel, first + v * width, width));
+        given.push_back(padded_part_of(builder, channel, first + v * width, width));
     return given;
   });
 }
@@ -337,12 +331,6 @@ bool is_short_image_call(const CallInst &call) {
 static bool is_short(const CallInst &call) {
   if (call.getCalledFunction()->getName().ends_with(kLanes) && !call.onlyReadsMemory()) return false;
   return is_short_image_call(call);
-}
-
-static unsigned instructions_in(const Loop &loop) {
-  unsigned number = 0;
-  for (const BasicBlock *block : loop.blocks()) number += unsigned(block->size());
-  return number;
 }
 
 bool InlineImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {

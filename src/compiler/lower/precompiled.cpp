@@ -2,6 +2,7 @@
 #include "compiler/lower/precompiled.h"
 
 #include "compiler/analysis/target.h"
+#include "compiler/ir/vector_parts.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -61,14 +62,6 @@ void set_attributes(Function &function) {
   function.setDoesNotAccessMemory();
 }
 
-// Elements [first, first + count) of a vector, with its first element in place of elements behind its end: a number
-// that the function meets anyway.
-Value *part(IRBuilder<> &builder, Value *vector, unsigned first, unsigned count) {
-  SmallVector<int> places;
-  for (unsigned i = first; i < first + count; ++i) places.push_back(i < width_of(vector->getType()) ? int(i) : 0);
-  return builder.CreateShuffleVector(vector, places);
-}
-
 void split(CallInst &call, unsigned width) {
   Function &function = of_width(*call.getCalledFunction(), width);
   const unsigned all = width_of(call.getType());
@@ -76,10 +69,10 @@ void split(CallInst &call, unsigned width) {
   SmallVector<Value *> parts;
   for (unsigned first = 0; first < all; first += width) {
     SmallVector<Value *> arguments;
-    for (Value *argument : call.args()) arguments.push_back(part(builder, argument, first, width));
+    for (Value *argument : call.args()) arguments.push_back(padded_part_of(builder, argument, first, width));
     parts.push_back(builder.CreateCall(&function, arguments));
   }
-  call.replaceAllUsesWith(part(builder, concatenateVectors(builder, parts), 0, all));
+  call.replaceAllUsesWith(padded_part_of(builder, concatenateVectors(builder, parts), 0, all));
   call.eraseFromParent();
 }
 

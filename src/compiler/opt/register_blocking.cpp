@@ -336,20 +336,11 @@ class BlockedLoop {
         block = branch->getSuccessor(0);
         continue;
       }
-      const bool first_leads_out = leads_out(branch->getSuccessor(0));
-      if (first_leads_out == leads_out(branch->getSuccessor(1))) return;
+      const bool first_leads_out = leads_to_latch(branch->getSuccessor(0), items_);
+      if (first_leads_out == leads_to_latch(branch->getSuccessor(1), items_)) return;
       add_bounds(branch->getCondition(), !first_leads_out);
       block = branch->getSuccessor(first_leads_out);
     }
-  }
-
-  bool leads_out(BasicBlock *block) const {
-    while (block != items_.getLoopLatch()) {
-      auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-      if (!branch || branch->isConditional() || &*block->getFirstNonPHIIt() != branch) return false;
-      block = branch->getSuccessor(0);
-    }
-    return true;
   }
 
   // The parts of a condition that depend on the outer index and on no work-item's.

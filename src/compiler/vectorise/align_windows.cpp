@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/align_windows.h"
 
+#include "compiler/analysis/fixed_address.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/diagnostics.h"
@@ -198,7 +199,7 @@ class WindowLoop {
 
   // Why the loop stays as it is; empty: it can be aligned.
   std::string obstacle(ScalarEvolution &evolution) {
-    if (!is_known_before(form_.bound)) return "its end is not known before it";
+    if (!can_be_invariant(form_.bound, loop_)) return "its end is not known before it";
     for (const PHINode &phi : form_.out->phis())
       if (const Value *value = phi.getIncomingValueForBlock(form_.asks); !is_handed_on(value))
         return described(*cast<Instruction>(value)) + " is used behind it";
@@ -268,14 +269,6 @@ class WindowLoop {
       block = branch->getSuccessor(0);
       if (!block->getSinglePredecessor() || !loop_.contains(block)) return false;
     }
-  }
-
-  bool is_known_before(const Value *value, unsigned depth = cost::kMostSteps) const {
-    auto *instruction = dyn_cast<Instruction>(value);
-    if (!instruction || !loop_.contains(instruction)) return true;
-    return depth && !isa<PHINode>(instruction) && !instruction->mayReadFromMemory() &&
-           isSafeToSpeculativelyExecute(instruction) &&
-           all_of(instruction->operands(), [&](const Use &use) { return is_known_before(use.get(), depth - 1); });
   }
 
   // Whether a value used behind the loop is also known if the loop has no iteration.

@@ -182,9 +182,8 @@ constexpr int64_t kMostStridedLoad = 4;
 constexpr unsigned kMostTableBits = 28;
 constexpr unsigned kBlockBits = 128;  // of a register, within which shuffles are cheapest (x86)
 
-// How far code is searched: operations of an expression, conditions joined, blocks without an instruction, users of a
-// value.
-constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostEmptyBlocks = 4, kMostUsers = 64;
+// How far code is searched: operations of an expression, conditions joined, users of a value.
+constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostUsers = 64;
 
 // Lane dimension: an access of a whole vector of 16 lanes, contiguous or not, and a loop's iterations, up to a depth.
 constexpr double kContiguousVector = 1, kGatherVector = 16, kScatterVector = 20, kDimensionIterations = 10;

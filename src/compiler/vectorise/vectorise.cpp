@@ -28,17 +28,6 @@ namespace wherry::compiler {
 
 namespace {
 
-// Whether a block leads to the latch without an effect.
-bool leads_out(const BasicBlock *block, const Loop &items) {
-  for (unsigned steps = 0; steps < cost::kMostEmptyBlocks; ++steps) {
-    if (block == items.getLoopLatch()) return true;
-    auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (!branch || branch->isConditional() || &*block->getFirstNonPHIIt() != branch) return false;
-    block = branch->getSuccessor(0);
-  }
-  return false;
-}
-
 bool has_effect(const BasicBlock &block) {
   return any_of(block, [](const Instruction &instruction) {
     return instruction.mayHaveSideEffects() && !isa<LifetimeIntrinsic>(instruction) && !instruction.isTerminator();
@@ -82,8 +71,8 @@ bool mark_speculation(const Loop &items, const PHINode &index, const LaneAnalyse
       condition->setMetadata(kSpeculativelyUniform, MDNode::get(condition->getContext(), {}));
       found = true;
       // Behind a side that has an effect, lanes that disagree could not begin again.
-      const bool out = leads_out(next, items);
-      if (out == leads_out(branch->getSuccessor(1), items)) break;
+      const bool out = leads_to_latch(next, items);
+      if (out == leads_to_latch(branch->getSuccessor(1), items)) break;
       if (out) next = branch->getSuccessor(1);
     }
     if (lanes.flow.loop_of(next) != &items) break;
