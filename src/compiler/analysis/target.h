@@ -11,6 +11,8 @@ class Module;
 namespace wherry::compiler {
 
 constexpr uint64_t kCacheLine = 64;  // bytes
+// Bytes from one access to the next that the hardware follows and prefetches: half a page.
+constexpr uint64_t kFollowedStep = 2048;
 
 struct TargetDescription {
   unsigned register_bits = 128;  // of the widest vectors

@@ -27,7 +27,6 @@ constexpr unsigned kAhead = 2;  // iterations: of 64 work-items with an atomic e
 // the time, 0.67 with 2048, 0.61 with 16384 (Zen 5).
 constexpr int64_t kGroupsAhead = 8192;
 constexpr int64_t kMostGroupStep = 4096, kMostItemStep = 16;  // bytes from group to group, from work-item to work-item
-constexpr uint64_t kFollowed = 2048;                          // bytes: the hardware follows steps of up to half a page
 
 // An address kAhead iterations later.
 class Later : public SCEVRewriteVisitor<Later> {
@@ -38,7 +37,7 @@ class Later : public SCEVRewriteVisitor<Later> {
     if (steps->getLoop() != &loop_ || !steps->isAffine()) return steps;
     const SCEV *step = steps->getStepRecurrence(SE);
     auto *known = dyn_cast<SCEVConstant>(step);
-    far_ |= !known || known->getAPInt().abs().uge(kFollowed);
+    far_ |= !known || known->getAPInt().abs().uge(kFollowedStep);
     const SCEV *ahead = SE.getMulExpr(step, SE.getConstant(step->getType(), kAhead));
     // In terms of an index that the loop has already.
     for (PHINode &phi : loop_.getHeader()->phis()) {

@@ -137,6 +137,12 @@ constexpr unsigned kLeastGridItems = 8;
 // bytes: what 34 iterations reach stays in the cache for a work-item, and a transposition of 34 columns took 1.5 times
 // as long by tiles.
 constexpr uint64_t kLeastGridIterations = 32, kLeastIterations = 64;
+// Work-items of each dimension that a divided index becomes: one vector. Segments (vectorise/segments.h) are as fast
+// for shorter rows.
+constexpr uint64_t kLeastDividedItems = 16;
+// Ranges of one argument's memory that the host compares before a launch: rows and planes around the one that is
+// stored.
+constexpr unsigned kMostRanges = 4;
 
 // Ranges of items that pass a guard: work-items of a known number for which bounds are computed; a few vectors ask as
 // fast. Known steps from item to item: of shorter ones, masked vectors have more lanes at work.

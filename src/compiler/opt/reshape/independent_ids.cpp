@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/reshaping.h"
+#include "compiler/vectorise/cost.h"
 
 using namespace llvm;
 
@@ -14,7 +15,6 @@ struct Cluster {
   Span span;
   bool stores;
 };
-constexpr unsigned kMostClusters = 4;  // of one argument: rows and planes around the one that is stored
 
 class IndependentIds final : public Reshaping {
  public:
@@ -56,7 +56,7 @@ bool IndependentIds::find_clusters(const Accesses &accesses) {
       clusters.back().span.add(*scev().getZero(address->rest->getType()), *access);
     }
   }
-  return clusters.size() <= kMostClusters;
+  return clusters.size() <= cost::kMostRanges;
 }
 
 // Asks that one dimension's strides lie between two of the other one's, and that no two work-items' accesses overlap.

@@ -4,6 +4,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/guards.h"
 #include "compiler/opt/reshape/index_conversions.h"
+#include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/index_expressions.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
@@ -16,8 +17,6 @@ namespace wherry::compiler {
 
 namespace {
 
-// Work-items of either dimension, at least: one vector. Segments (vectorise/segments.h) are as fast for shorter rows.
-constexpr uint64_t kLeastItems = 16;
 // Users of a quotient that are looked through for an address.
 constexpr unsigned kMostUsers = 256;
 
@@ -141,9 +140,9 @@ bool IndexDivision::fits(const Divisor &divisor) const {
   if (!constant) return true;
   const uint64_t number = constant->getValue().getLimitedValue();
   switch (divisor.form) {
-  case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= kLeastItems;
-  case Divisor::Form::mask: return isMask_64(number) && number + 1 >= kLeastItems;
-  default: return number >= kLeastItems;
+  case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= cost::kLeastDividedItems;
+  case Divisor::Form::mask: return isMask_64(number) && number + 1 >= cost::kLeastDividedItems;
+  default: return number >= cost::kLeastDividedItems;
   }
 }
 
@@ -236,10 +235,10 @@ void IndexDivision::emit(LaunchShape &shape) {
     shape.require(builder.CreateICmpEQ(product, builder.CreateMul(columns, planes)));
   }
   // A negative divisor is a huge unsigned one.
-  shape.require_within(columns, kLeastItems, kMostLaunchFactor);
+  shape.require_within(columns, cost::kLeastDividedItems, kMostLaunchFactor);
   Value *divisor = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, columns, builder.getInt64(1));
   Value *rows = builder.CreateUDiv(items, divisor);
-  shape.require(builder.CreateICmpUGE(rows, builder.getInt64(kLeastItems)));
+  shape.require(builder.CreateICmpUGE(rows, builder.getInt64(cost::kLeastDividedItems)));
   shape.require(builder.CreateICmpEQ(builder.CreateMul(rows, divisor), items));
   shape.set_size(0, columns);
   shape.set_size(1, rows);

@@ -241,7 +241,6 @@ std::optional<LoopDimension::Walk> LoopDimension::walk_of(Instruction &access) {
 
 // Whether the host can tell how accesses to one argument's memory go from iteration to iteration.
 bool LoopDimension::find_walks(const Accesses &accesses) {
-  constexpr unsigned kMostWalks = 4;  // rows and planes around the one that is stored
   auto &walks = arguments_.emplace_back();
   for (Instruction *access : accesses.list) {
     const auto walk = walk_of(*access);
@@ -260,7 +259,7 @@ bool LoopDimension::find_walks(const Accesses &accesses) {
   for (const Walk &walk : walks)
     for (const Walk &other : walks)
       if (&walk != &other && walk.stores && !distance(walk, other)) return false;
-  return walks.size() <= kMostWalks;
+  return walks.size() <= cost::kMostRanges;
 }
 
 // From the first access of `other` to the first one of `walk`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the lanes of a vector reach memory.
+#include "compiler/analysis/target.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/opt/group_steps.h"
@@ -252,7 +253,7 @@ bool VectorBody::mostly_has_all_lanes(const BasicBlock *block) const {
 // Whether the counters of the block's loop go on by so little that hardware follows: by a number that is known to be
 // small, or the local size.
 bool VectorBody::has_near_steps(const BasicBlock *block) const {
-  constexpr int64_t kMostStep = 512;  // elements of 4 bytes: half a page
+  constexpr int64_t kMostStep = kFollowedStep / 4;  // elements of 4 bytes
   const Loop *loop = flow_.loop_of(block);
   return all_of(loop->getHeader()->phis(), [&](const PHINode &phi) {
     const Value *next = loop->getLoopLatch() ? phi.getIncomingValueForBlock(loop->getLoopLatch()) : nullptr, *step;
