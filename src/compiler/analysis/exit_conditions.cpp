@@ -15,12 +15,6 @@ namespace wherry::compiler {
 
 namespace {
 
-const Function *body_called(const Instruction &instruction) {
-  auto *call = dyn_cast<CallBase>(&instruction);
-  const Function *callee = call ? call->getCalledFunction() : nullptr;
-  return callee && !callee->isDeclaration() ? callee : nullptr;
-}
-
 bool is_volatile_or_atomic(const Instruction &instruction) {
   return isa<LoadInst, AtomicRMWInst, AtomicCmpXchgInst>(instruction) &&
          (instruction.isAtomic() || instruction.isVolatile());
@@ -45,6 +39,12 @@ bool Callees::may_be_same(const Value *a, const Value *b) const {
       return one == other || one.kind == PointerOrigin::unknown || other.kind == PointerOrigin::unknown;
     });
   });
+}
+
+Function *body_called(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && !callee->isDeclaration() ? callee : nullptr;
 }
 
 bool Callees::may_write(const Instruction &instruction, const Value *place) const {

@@ -9,6 +9,9 @@
 
 namespace wherry::compiler {
 
+// The function with a body that an instruction calls; null: none.
+llvm::Function *body_called(const llvm::Instruction &instruction);
+
 // How the functions that were not inlined access memory.
 class Callees {
  public:

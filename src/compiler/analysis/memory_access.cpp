@@ -32,4 +32,9 @@ SmallVector<MemoryAccess, 2> memory_accesses(const Instruction &instruction) {
   return found;
 }
 
+bool has_effect(const Instruction &instruction) {
+  return instruction.mayHaveSideEffects() && !instruction.isTerminator() &&
+         !isa<LifetimeIntrinsic, DbgInfoIntrinsic, NoAliasScopeDeclInst, AssumeInst>(instruction);
+}
+
 }  // namespace wherry::compiler

@@ -24,12 +24,6 @@ namespace {
 // the limit ends the inlining of recursive functions.
 constexpr unsigned kMostInlined = 1000;
 
-Function *body_called(Instruction &instruction) {
-  auto *call = dyn_cast<CallInst>(&instruction);
-  Function *callee = call ? call->getCalledFunction() : nullptr;
-  return callee && !callee->isDeclaration() ? callee : nullptr;
-}
-
 class Waiters {
  public:
   Waiters(const ArgumentOrigins &origins, FunctionAnalysisManager &analyses) : origins_(origins), analyses_(analyses) {}

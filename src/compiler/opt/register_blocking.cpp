@@ -2,6 +2,7 @@
 #include "compiler/opt/register_blocking.h"
 
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/target.h"
 #include "compiler/analysis/value_ranges.h"
 #include "compiler/ir/address_spaces.h"
@@ -328,8 +329,7 @@ class BlockedLoop {
   void find_bounds() {
     SmallPtrSet<BasicBlock *, 8> seen;
     for (BasicBlock *block = items_.getHeader(); block && seen.insert(block).second;) {
-      if (any_of(*block, [](const Instruction &one) { return one.mayHaveSideEffects() && !one.isTerminator(); }))
-        return;
+      if (any_of(*block, has_effect)) return;
       auto *branch = dyn_cast<BranchInst>(block->getTerminator());
       if (!branch || block == items_.getLoopLatch()) return;
       if (!branch->isConditional()) {

@@ -2,6 +2,7 @@
 #include "compiler/opt/separate_guards.h"
 
 #include "compiler/analysis/influence_region.h"
+#include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
@@ -19,11 +20,6 @@ namespace {
 constexpr unsigned kMostOperations = 64;  // to keep builds short: what runs behind each is looked through
 
 bool is_operation(const Instruction &instruction) { return is_group_operation(intrinsic_of(instruction)); }
-
-bool has_effect(const Instruction &instruction) {
-  return instruction.mayHaveSideEffects() && !instruction.isTerminator() && !is_operation(instruction) &&
-         !isa<LifetimeIntrinsic, DbgInfoIntrinsic, NoAliasScopeDeclInst, AssumeInst>(instruction);
-}
 
 using Run = SmallSetVector<Instruction *, 32>;
 
@@ -69,7 +65,7 @@ class Guards {
   bool guard(const Run &run) const {
     bool any = false;
     for (Instruction *instruction : run) {
-      if (!has_effect(*instruction)) continue;
+      if (!has_effect(*instruction) || is_operation(*instruction)) continue;
       if (!is_guarded(*instruction)) return false;
       any = true;
     }

@@ -2,6 +2,7 @@
 #include "compiler/vectorise/item_ranges.h"
 
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/memory_access.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -45,11 +46,6 @@ struct Guard {
   bool holds;  // the condition's value for items that go on to the effects
   SmallVector<Check> checks;
 };
-
-bool has_effect(const Instruction &instruction) {
-  return instruction.mayHaveSideEffects() && !instruction.isTerminator() &&
-         !isa<LifetimeIntrinsic, DbgInfoIntrinsic, NoAliasScopeDeclInst, AssumeInst>(instruction);
-}
 
 class GuardedLoop {
  public:

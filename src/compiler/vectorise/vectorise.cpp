@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/target.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
@@ -27,12 +28,6 @@ using namespace llvm;
 namespace wherry::compiler {
 
 namespace {
-
-bool has_effect(const BasicBlock &block) {
-  return any_of(block, [](const Instruction &instruction) {
-    return instruction.mayHaveSideEffects() && !isa<LifetimeIntrinsic>(instruction) && !instruction.isTerminator();
-  });
-}
 
 // Whether a condition of few items, or a part of it, compares the local id itself: the lanes of a vector disagree in
 // every work-group, not at the borders of the ND-range alone (pathfinder ran at 0.92 of its speed with lanes peeled).
@@ -58,7 +53,7 @@ bool mark_speculation(const Loop &items, const PHINode &index, const LaneAnalyse
   bool found = false;
   DenseSet<BasicBlock *> seen;
   for (BasicBlock *block = items.getHeader(); block && seen.insert(block).second;) {
-    if ((lanes.flow.predicated(block) && !found) || has_effect(*block)) break;
+    if ((lanes.flow.predicated(block) && !found) || any_of(*block, has_effect)) break;
     auto *branch = dyn_cast<BranchInst>(block->getTerminator());
     if (!branch || block == items.getLoopLatch()) break;
     BasicBlock *next = branch->getSuccessor(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/guards.h"
 
+#include "compiler/analysis/memory_access.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -17,15 +18,11 @@ Comparison::Comparison(const ICmpInst &compare, bool holds, function_ref<bool(co
   predicate = CmpInst::getSwappedPredicate(predicate);
 }
 
-static bool does_something(const BasicBlock &block) {
-  return any_of(block, [](const Instruction &each) { return each.mayHaveSideEffects() && !each.isTerminator(); });
-}
-
 // Whether a work-item that comes to the block does nothing more.
 static bool only_returns(const BasicBlock *block) {
   constexpr unsigned kMostBlocks = 4;
   for (unsigned k = 0; k < kMostBlocks && block; ++k, block = block->getSingleSuccessor()) {
-    if (does_something(*block)) return false;
+    if (any_of(*block, has_effect)) return false;
     if (isa<ReturnInst>(block->getTerminator())) return true;
   }
   return false;
@@ -46,7 +43,7 @@ bool find_guards(Function &group, const BasicBlock *until, SmallVectorImpl<Guard
   BasicBlock *block = &group.getEntryBlock();
   while (block != until) {
     auto *branch = dyn_cast<BranchInst>(block->getTerminator());
-    if (!branch || does_something(*block)) return false;
+    if (!branch || any_of(*block, has_effect)) return false;
     BasicBlock *next = branch->getSuccessor(0);
     if (branch->isConditional()) {
       const bool holds = !only_returns(next);
