@@ -41,8 +41,8 @@ class Callees {
 // Where an instruction accesses memory; null: nowhere, or in several places.
 const llvm::Value *place_of(const llvm::Instruction &instruction);
 
-// Whether a work-item makes progress by this access itself: an exchange that is tried again with the value loaded, or
-// an addition that takes the next number.
+// Whether the loop's work-item makes progress by this access itself: an exchange that is tried again with the value
+// that it has loaded, or an addition that takes the next number.
 bool makes_progress(const llvm::Instruction &instruction, const llvm::Loop &loop, const Callees &callees);
 
 // The values that decide when a work-item leaves a loop: the conditions of its exits, their operands, the branches that

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LLVM's analyses, set up for kernels: of the C library they have what the code generator itself calls,
+// LLVM's analyses, set up for kernels: the C library has no functions but those that the code generator itself calls,
 // and aliases follow OpenCL's address spaces.
 #pragma once
 #include "compiler/analysis/address_space_aliases.h"

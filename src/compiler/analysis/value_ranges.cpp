@@ -320,8 +320,8 @@ class ValueRanges::Emitter {
             most(most(corners[0], corners[1]), most(corners[2], corners[3]))};
   }
 
-  // Of a counter, by its comparison a number of the comparison's kind. A lane that has left the loop counts on while
-  // others are in it: by no more than these are behind, which is what the items' starts differ by (`spread`).
+  // The ranges that bound a counter, in the signedness of its comparison. A lane that has left the loop counts on while
+  // other lanes are in the loop: by no more than the difference of the items' starts (`spread`).
   struct Ends {
     Counter counter;
     bool is_signed;

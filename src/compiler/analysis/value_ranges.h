@@ -17,15 +17,13 @@ class ValueRanges {
   // `index` goes from 0 up to a size that is known before the loop.
   ValueRanges(const llvm::Loop &items, const llvm::PHINode &index) : items_(items), index_(index) {}
 
-  // Whether an integer, with all that it is computed from, may be bounded: sums, differences, products, conversions of
-  // the index, of values from before the loop or that can be computed there, of counters of loops that end at a bound
-  // of that kind, and of phis that change by one step in each of these loops' iterations; minima, maxima and choices of
-  // such numbers.
+  // Whether an integer can be bounded. It may be computed by sums, differences, products, conversions, minima, maxima
+  // and choices from: the index; values that are known or can be computed before the item loop; counters of loops that
+  // end at a bound of these kinds; and phis that change by one step in each iteration of such a loop.
   bool can_bound(const llvm::Value *value, bool is_signed) const;
 
-  // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits: its number is
-  // that of the same expression in whole numbers. At the end of a block before the item loop; `size`: its number of
-  // items.
+  // Emits whether `value`, an integer for which can_bound() holds, never wraps around in `bits` bits, at the end of a
+  // block before the item loop. `size`: the number of the loop's items.
   llvm::Value *never_wraps(llvm::IRBuilder<> &builder, llvm::Value *value, unsigned bits, bool is_signed,
                            llvm::Value *size) const;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// As LLVM's libraries are built: without it the schedulers that are made here have members that those do not know.
+// As LLVM's libraries are built: without it the schedulers that are made here have members that the libraries do not
+// know.
 #ifndef NDEBUG
 #define NDEBUG
 #endif

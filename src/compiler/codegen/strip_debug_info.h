@@ -5,7 +5,7 @@
 
 namespace wherry::compiler {
 
-// Drops lines and variables.
+// Drops the lines and variables of all functions.
 struct StripDebugInfoPass : llvm::PassInfoMixin<StripDebugInfoPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

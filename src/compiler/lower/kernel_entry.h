@@ -8,7 +8,8 @@
 namespace wherry::compiler {
 
 // Marks the functions that must be inlined into kernels (alwaysinline), since they, or functions that they call, need
-// the work-group; in the checked mode also those that access global or local memory. Fails where one calls itself.
+// the work-group; in the checked mode also functions that access global or local memory. Fails where such a function
+// calls itself.
 struct MarkWorkGroupCodePass : llvm::PassInfoMixin<MarkWorkGroupCodePass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

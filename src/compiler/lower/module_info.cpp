@@ -138,7 +138,7 @@ std::optional<uint64_t> module_number(const Module &module, StringRef flag) {
   return std::nullopt;
 }
 
-// Prefix, before the kernel's name, of the symbol by which a kernel's record is linked to that of its reshaped
+// Prefix, before the kernel's name, of the symbol by which a kernel's record is linked to the record of its reshaped
 // work-group function.
 constexpr StringRef kReshapedRecord = "wherry_reshaped.";
 

@@ -33,7 +33,7 @@ struct KeepBlockLoopsRolledPass : llvm::PassInfoMixin<KeepBlockLoopsRolledPass> 
 bool keeps_block_loops(KernelFacts &kernel);
 // Leaves the function's marked loops rolled for good, for opt/register_blocking.
 void keep_rolled_for_good(llvm::Function &function);
-// Takes these marks away.
+// Takes the marks of KeepBlockLoopsRolledPass away.
 struct ReleaseBlockLoopsPass : llvm::PassInfoMixin<ReleaseBlockLoopsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

@@ -5,8 +5,8 @@
 
 namespace wherry::compiler {
 
-// LLVM writes l + 2 as (l & ~3) + 2 there, and the vectoriser would see no stride. Masks keep the bits that a
-// dominating condition, the comparison of some bits with 0, knows to be zero.
+// LLVM writes l + 2 as (l & ~3) + 2 where it knows the low bits of l to be zero, and the vectoriser would see no
+// stride. Masks keep the bits that a dominating condition, the comparison of some bits with 0, knows to be zero.
 struct KeepKnownZeroBitsPass : KernelPass<KeepKnownZeroBitsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };

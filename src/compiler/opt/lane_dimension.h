@@ -5,8 +5,8 @@
 
 namespace wherry::compiler {
 
-// Looks at kernels whose regions are not formed yet. Takes the first dimension in which work-items ask for their ids
-// and work-groups are not known to have one work-item; or another dimension along which memory is reached better, if no
+// Of kernels whose regions are not formed yet: takes the first dimension in which work-items ask for their ids and
+// work-groups may have several work-items; or another dimension along which more accesses are contiguous, if no
 // work-item can tell the order in which work-items run.
 struct ChooseLaneDimensionPass : KernelPass<ChooseLaneDimensionPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);

@@ -5,10 +5,10 @@
 
 namespace wherry::compiler {
 
-// Makes such a load in the first iteration that comes to it, and keeps the value for the others. In front of the loop
-// it might fault; in the loop vectors would gather the same numbers again and again. Preconditions: an address that is
-// the same in all iterations and lies apart between neighbouring work-items, and no write in the loop that may reach
-// it.
+// Makes such a load in the first iteration that comes to the load, and keeps the value for later iterations. In front
+// of the loop the load might fault; left in the loop, vectors would gather the same numbers again and again.
+// Preconditions: an address that is the same in all iterations and lies apart between neighbouring work-items, and no
+// write in the loop that may reach it.
 struct LoadOncePass : llvm::PassInfoMixin<LoadOncePass> {
   llvm::PreservedAnalyses run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 };

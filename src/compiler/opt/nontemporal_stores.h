@@ -15,7 +15,7 @@ void mark_streamed_stores(llvm::Function &group, llvm::FunctionAnalysisManager &
 struct MarkStreamedStoresPass : KernelPass<MarkStreamedStoresPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
-// Of one that has been vectorised since: counts the bytes that each work-item stores by marked vectors
+// Of a function that has been vectorised since: counts the bytes that each work-item stores by marked vectors
 // (KernelFacts::streamed_bytes); 0: NontemporalStoresPass has nothing to do.
 struct CountStreamedBytesPass : KernelPass<CountStreamedBytesPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);

@@ -6,8 +6,8 @@
 namespace wherry::compiler {
 
 // Behind vectorise-item-loops. In a loop around other loops, such as one over the lanes for atomics, which takes long
-// enough to hide the latency, each vector that is loaded from a far address (the hardware does not follow steps of the
-// global size, or down a column) is prefetched two iterations ahead.
+// enough to hide the latency, each vector that is loaded from a far address is prefetched two iterations ahead: the
+// hardware does not follow steps of the global size, or down a column.
 // In kernels whose work-groups hand values from one region to the next and write little, as reductions do: a group is
 // short, and what comes between its loads and the next group's keeps a CPU from looking ahead. Vectors that are loaded
 // from memory where the next group's follow are prefetched some KiB ahead.

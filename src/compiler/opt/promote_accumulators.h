@@ -15,8 +15,8 @@ bool has_accumulators(KernelFacts &kernel);
 // Barriers never stand in such a loop once regions are formed. A remark names the stores that stay in a loop. Behind
 // early-cse: a location has one value as its address, by which loads and stores are told to be of the same location.
 // In a loop that writes nothing and that work-items leave one by one, as a search: loads a location that each iteration
-// reads once before the loop. In the loop the load waits for the mask of the lanes that are left (a search of one's own
-// element took twice as long).
+// reads once before the loop. A load in the loop would wait for the mask of the lanes that are left (a work-item's
+// search for its own element took twice as long).
 struct PromoteAccumulatorsPass : KernelPass<PromoteAccumulatorsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &analyses);
 };

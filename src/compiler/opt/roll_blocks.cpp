@@ -253,7 +253,7 @@ class Block {
   }
 
   BasicBlock &block_;
-  MapVector<Value *, Value *> operations_;    // of the first iteration, and the same of the one that is compared
+  MapVector<Value *, Value *> operations_;    // the first iteration's, with those of the iteration that is compared
   SmallDenseMap<Value *, int64_t, 4> steps_;  // bytes by which the first iteration's addresses go on
   SmallPtrSet<const Value *, 16> fixed_;      // the same in all iterations
   SmallSetVector<Instruction *, 32> used_;    // of all iterations, but for addresses

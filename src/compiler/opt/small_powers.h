@@ -6,8 +6,8 @@
 namespace wherry::compiler {
 
 // pow(x, n) and pown(x, n) of float and double with n from -4 to 8 become products (of the reciprocal), and pow(x, 0.5)
-// a root. They have pow's infinities, zeros and NaNs, are exact where it is, and err by less than 7 units in the last
-// place, where OpenCL asks for 16.
+// a root. The results have pow's infinities, zeros and NaNs, are exact where pow is, and err by less than 7 units in
+// the last place; OpenCL allows 16.
 struct SmallPowersPass : llvm::PassInfoMixin<SmallPowersPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

@@ -280,9 +280,10 @@ class WidthChoice {
     });
   }
 
-  // Gathers take so long that a CPU looks ahead no further than those of one vector. Of two vectors, one computes what
-  // its gathers wait for while the other one gathers. Filters of images went 1.05 to 1.3 times as fast, with up to 21
-  // values of a vector alive. Not in code so long that looking through it takes time.
+  // Whether lanes differ in nothing but gathers, so that two vectors in flight are faster than one: a CPU looks ahead
+  // no further than the gathers of one vector, and another vector computes addresses meanwhile. Filters of images
+  // went 1.05 to 1.3 times as fast, with up to 21 values of a vector alive. False for long code, where the search takes
+  // time.
   bool only_gathers() const {
     return instructions_in(items_) <= cost::kMostLongCode && !diverges(/*gathers=*/true) &&
            lanes_alive(items_, strides_) <= cost::kMostAliveByGathers * registers_of(options_);

@@ -347,7 +347,7 @@ void VectorisedLoop::outline_remainder() {
   }
 }
 
-// Keeps LLVM's vectoriser and unroller from a loop to which they have nothing to add.
+// Marks a loop for LLVM's vectoriser and unroller to leave: they would gain nothing.
 void VectorisedLoop::exempt_from_loop_passes(Instruction *latch_end) {
   MDNode *done_so = MDNode::get(context_, {MDString::get(context_, "llvm.loop.isvectorized"),
                                            ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(context_), 1))});
@@ -417,7 +417,7 @@ void VectorisedLoop::build_remainder() {
   leave_remainder();
 }
 
-// On to what is behind the remainder's work-items.
+// Leaves the remainder: to the code behind its work-items.
 void VectorisedLoop::leave_remainder() {
   IRBuilder<> builder(remainder_out_);
   // This is the loop's exit block now: values used behind the loop go through phis of its own.

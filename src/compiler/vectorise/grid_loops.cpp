@@ -86,8 +86,8 @@ class GridLoop {
     builder.CreateBr(header);
     run_once(*advance);
 
-    // Of a loop over the grid, the first item has work to do for as long as any has; if its counter is not below the
-    // bound now, the sum with the step may have wrapped around.
+    // In a loop over the grid, the first item has work for as long as any item has. If the first item's counter is not
+    // below the bound, the next counter may have wrapped around.
     builder.SetInsertPoint(next);
     number->addIncoming(builder.CreateNUWAdd(number, builder.getInt64(1)), next);
     Value *counter = builder.CreateAdd(first, advance);
@@ -148,8 +148,8 @@ class GridLoop {
            hasSingleElement(inner_->getHeader()->phis());
   }
 
-  // The counter goes up by an invariant in each iteration, up to an invariant bound, which it or its extension is
-  // compared with.
+  // Whether the counter goes up by an invariant in each iteration, as long as the counter or its extension is below an
+  // invariant bound.
   bool find_counter(PHINode &counter) {
     counter_ = &counter;
     auto *next = dyn_cast<BinaryOperator>(counter_->getIncomingValueForBlock(inner_->getLoopLatch()));
@@ -239,7 +239,7 @@ class GridLoop {
     Value *limit = builder.CreateSub(builder.getInt64(greatest.getZExtValue()), step);
     holds = builder.CreateAnd(holds, builder.CreateICmpSLE(bound, limit));
     if (is_signed && (extends_sign_ || bits < 64)) return holds;
-    // As signed numbers these are in order only if they are no negative ones.
+    // The comparisons above are signed; unsigned numbers have the same order if none is negative as a signed one.
     for (Value *value : {first, last, bound})
       holds = builder.CreateAnd(holds, builder.CreateICmpSGE(value, builder.getInt64(0)));
     return holds;

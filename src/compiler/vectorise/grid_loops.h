@@ -5,12 +5,13 @@
 
 namespace wherry::compiler {
 
-// Interchanges an item loop with such a loop in it: iteration by iteration, all work-items do one each. Neighbouring
-// items' elements are accessed one after the other then, `i < n` is a guard that can cut the item loop, and i / w goes
-// by segments. Only where an item carries nothing from iteration to iteration but its index. Whether the loop's step is
-// no shorter than the item loop, and no index wraps around, is asked once for the item loop, which else runs as it was.
-// A loop of the same iterations for all items around such a loop, as over the rows of a grid, goes around the item
-// loop. Where sub-groups see which items are lanes together, loops stay as they are.
+// Interchanges an item loop with a grid loop inside: the grid loop goes around the item loop, which runs one iteration
+// of each work-item. Neighbouring work-items then access neighbouring elements, `i < n` is a guard that can cut the
+// item loop (item_ranges.h), and i / w is uniform in segments (segments.h). The pass needs work-items that carry
+// nothing from iteration to iteration but their index. A check before the item loop asks whether the grid loop's step
+// is no shorter than the item loop, and no index wraps around; else the item loop runs as it was. If a loop around the
+// grid loop has the same iterations for all work-items, as one over a grid's rows, it moves around the item loop too.
+// Where sub-groups see which work-items are lanes together, loops stay as they are.
 struct InterchangeGridLoopsPass : KernelPass<InterchangeGridLoopsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops in an item loop that LLVM's loop vectoriser takes if the work-items run one by one: an alternative to lanes
-// where each work-item walks memory of its own.
+// where each work-item reads memory of its own in order.
 #pragma once
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Analysis/LoopInfo.h"

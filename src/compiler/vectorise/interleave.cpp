@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compiler/analysis/item_loops.h"
+#include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/target.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
@@ -57,7 +58,8 @@ class Interleaver {
     return find_regions();
   }
 
-  // Of the code outside of divergent regions, whose copies run one after the other as before. After why_not().
+  // The cycles of code outside of divergent regions; the copies of a divergent region run one after the other, as
+  // before. After why_not().
   Cycles cycles(unsigned register_bits) const {
     const DataLayout &layout = header_->getDataLayout();
     Cycles sum;
@@ -183,13 +185,9 @@ class Interleaver {
     auto *condition = branch ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
     // Work-items disagree on an equality, such as with the id 0, in each work-group.
     if (!condition || condition->isEquality()) return false;
-    // In a loop, effects of later code lie before the next time.
+    // In a loop, effects of later code come before the check's next iteration.
     return regions_.empty() && loops_.getLoopFor(&block) == &items_ && lanes_.strides.is_range_check(condition) &&
-           all_of(order_, [](const BasicBlock *before) {
-             return none_of(*before, [](const Instruction &instruction) {
-               return instruction.mayHaveSideEffects() && !isa<LifetimeIntrinsic>(instruction);
-             });
-           });
+           none_of(order_, [](const BasicBlock *before) { return any_of(*before, has_effect); });
   }
 
   BasicBlock *make_block(const Twine &name) { return BasicBlock::Create(context_, name, &function_, out_); }

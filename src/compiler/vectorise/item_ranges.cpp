@@ -85,8 +85,8 @@ class GuardedLoop {
                                           ", may differ from work-item to work-item");
   }
 
-  // Has two item loops in place of one where all effects lie behind a branch that is the same for all items, on both of
-  // its sides. Whether it has.
+  // Makes two item loops of one where all effects lie behind a branch that is the same for all items, on both of its
+  // sides. True: the loop has been split.
   bool split_by_uniform_branch() {
     BranchInst *branch = splitting_branch();
     if (!branch) return false;
@@ -251,7 +251,7 @@ class GuardedLoop {
     return {low, builder.CreateSelect(invariants_pass, length, builder.getInt64(0), "range.length")};
   }
 
-  // The last block that all effects lie behind; null: there are none.
+  // The last block that control passes on the way to all effects; null: the loop has no effects.
   BasicBlock *before_effects() const {
     BasicBlock *effects = nullptr;
     for (BasicBlock *block : items_.blocks())
@@ -392,8 +392,8 @@ class GuardedLoop {
           values_behind_.insert(&instruction);
   }
 
-  // Whether values behind the loop are those that its first item leaves, whether it passes the guard or not: they
-  // depend on no other item's index, on no effect and on no memory. What items hand on may have no part in effects.
+  // Whether the first item alone gives the values used behind the loop, also if it does not pass the guard: they depend
+  // on no other item's index, on no effect and on no memory. No effect may depend on a value that items hand on.
   bool leaves_values_behind_alone(const Guard &guard) const {
     if (values_behind_.empty()) return true;
     const BasicBlockEdge edge(guard.branch->getParent(), guard.branch->getSuccessor(guard.holds ? 0 : 1));

@@ -5,10 +5,10 @@
 
 namespace wherry::compiler {
 
-// Cuts an item loop to the work-items that pass a guard on their index, if its bounds are the same for all of them and
-// an item that does not pass has no effect: the guard is asked once for the loop, and vectors need no masks for it.
-// What the loop computes for the whole work-group besides is computed once, behind it. Where sub-groups see which items
-// are lanes together, loops stay as they are.
+// Cuts an item loop to the work-items that pass a guard on their index, if the guard's bounds are the same for all of
+// them and a work-item that does not pass has no effect: the guard is asked once for the loop, and vectors need no
+// masks for it. Values of the whole work-group that the loop computes too are computed once, behind the loop. Where
+// sub-groups see which work-items are lanes together, loops stay as they are.
 struct CutItemRangesPass : KernelPass<CutItemRangesPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -65,7 +65,7 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop, const LoopInfo &loops, con
   return plain && instructions <= cost::kMostStreamLoop ? blocks : SmallVector<BasicBlock *>();
 }
 
-// Whether a value's first one can be computed before a loop that may have no iteration.
+// Whether the value of a loop's first iteration can be computed before the loop, which may have no iteration.
 bool is_known_before(const Value *value, const Loop &loop, unsigned depth = cost::kMostSteps) {
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || !loop.contains(instruction)) return true;
@@ -138,8 +138,8 @@ struct Streams {
   // Counters of few bits that must not wrap around: the wide loop ends before they do.
   SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
   int64_t elements = 0;  // from iteration to iteration: 1, -1, 2, -2
-  // If all loads stand behind conditions: these, which are the same for all lanes, and what gives their values in each
-  // iteration.
+  // If all loads stand behind conditions: these conditions, the same for all lanes, and the instructions that give
+  // their values in each iteration.
   Guards guards;
   SmallSetVector<Instruction *, 8> telling;
   unsigned iterations() const { return cost::kStreamIterations / unsigned(std::abs(elements)); }
@@ -167,9 +167,9 @@ const SCEVAddRecExpr *narrow_counter(Value *value, const Loop &loop, const Loop 
              : nullptr;
 }
 
-// Whether the value of an iteration that comes to the loop's latch can be told before the iterations that come first:
-// from the loop's counters and what all such iterations load. The loop writes nothing. `telling` receives the loop's
-// instructions that give the value in each iteration.
+// Whether a value of a later iteration, one that comes to the loop's latch, can be computed ahead: from the loop's
+// counters, and from loads that all such iterations make. The loop writes nothing. `telling` receives the instructions
+// that compute the value.
 bool is_told_ahead(Value *value, const Loop &loop, const LaneStrides &strides, const DominatorTree &dominators,
                    SmallSetVector<Instruction *, 8> &telling) {
   auto *instruction = dyn_cast<Instruction>(value);
@@ -201,7 +201,7 @@ std::optional<Guards> guards_of(BasicBlock &block, const Loop &loop, const LaneS
   return guards;
 }
 
-// Adds a block's guards, if the conditions of an iteration can be told ahead, and contradict none of the streams'.
+// Adds a block's guards, if their conditions can be computed ahead, and contradict none of the streams' conditions.
 bool add_guards(Streams &streams, BasicBlock &block, const Loop &loop, const LaneStrides &strides,
                 const DominatorTree &dominators) {
   const auto guards = guards_of(block, loop, strides, dominators);
@@ -363,8 +363,8 @@ const SCEV *least_back_edges(const Loop &loop, const Streams &streams, ScalarEvo
   return count;
 }
 
-// The number of iterations that the wide loop may do, told before the loop; 0 where integers of the item loop `items`
-// wrap around, which is told before the item loop.
+// The number of iterations that the wide loop may do, computed before the loop; 0 where integers of the item loop
+// `items` wrap around, which is checked before the item loop.
 Value *iterations_to_widen(IRBuilder<> &builder, Loop &items, const Streams &streams, const SCEV *iterations,
                            SCEVExpander &expander, const LaneStrides &strides) {
   Value *count = expander.expandCodeFor(iterations, iterations->getType(), builder.GetInsertPoint());
@@ -392,7 +392,7 @@ class WideLoads {
     }
   }
 
-  // Loads that stand in one block become one wide load: where the body has branches, they come in front of it.
+  // Loads of one block become one wide load; if the body has branches, the wide loads come in front of the body.
   void load_ahead() {
     ahead_.resize(streams_.iterations());
     for (unsigned step = 0; step < streams_.iterations(); ++step)
@@ -436,8 +436,8 @@ void go_on(const Loop &loop, ValueToValueMapTy &now) {
   for (auto [phi, value] : next) now[phi] = value;
 }
 
-// Several iterations of a loop whose streams stand behind conditions: at once if all conditions hold in each, else one
-// by one, as they were. What only some iterations load might not be there.
+// Several iterations of a loop whose streams stand behind conditions: together if all conditions hold in each
+// iteration, else one by one, as they were. Memory that only some iterations load from might not be mapped.
 class GuardedIterations {
  public:
   GuardedIterations(const Loop &loop, ArrayRef<BasicBlock *> blocks, const Streams &streams, IRBuilder<> &builder)
@@ -490,7 +490,7 @@ class GuardedIterations {
         Value *condition = cast<BranchInst>(before->getTerminator())->getCondition();
         if (now.count(condition)) condition = now[condition];
         if (before->getTerminator()->getSuccessor(0) != taken) condition = builder_.CreateNot(condition);
-        // One that stands behind the one before may be poison where that one does not hold.
+        // A condition behind another one may be poison where the other one does not hold.
         all = builder_.CreateLogicalAnd(all, condition);
       }
       go_on(loop_, now);
@@ -537,8 +537,8 @@ class GuardedIterations {
   IRBuilder<> &builder_;
 };
 
-// Puts a loop before it that does several iterations at a time, unless integers wrap around; it does the iterations
-// that are left. `items`: the item loop, before which that is told.
+// Puts a wide loop in front of a loop: the wide loop does several iterations at a time, or none where integers wrap
+// around, and the loop does the iterations that are left. `items`: the item loop, before which the check stands.
 void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams &streams, const SCEV *iterations,
            SCEVExpander &expander, const LaneStrides &strides) {
   BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader();

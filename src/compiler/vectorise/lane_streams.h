@@ -8,9 +8,9 @@
 
 namespace wherry::compiler {
 
-// Has one such loop of `items`, if one is left, do several iterations at a time: a lane's elements are an access group
-// then (one load a lane, and shuffles). A gather for each iteration would find each lane's cache line evicted by those
-// of the other lanes. True: the loop is done, and all analyses are to be computed anew.
+// Has one such loop in `items`, if one is left, do several iterations at a time: a lane's elements are then an access
+// group (one load a lane, and shuffles). With a gather in each iteration, the other lanes' cache lines would evict a
+// lane's line before the next iteration. True: a loop has been changed, and all analyses are to be computed anew.
 bool widen_lane_stream(llvm::Loop &items, llvm::LoopInfo &loops, llvm::DominatorTree &dominators,
                        const Linearisation &flow, const LaneStrides &strides);
 

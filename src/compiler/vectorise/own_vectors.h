@@ -5,8 +5,8 @@
 
 namespace wherry::compiler {
 
-// The vectoriser takes kernels whose vectors are split into elements, and knows then what lanes would cost. Before
-// that, keeps a copy of a kernel that computes with vectors itself.
+// The vectoriser needs a kernel whose own vectors are split into elements, and knows what lanes would cost only then.
+// Keeps a copy of a kernel that computes with vectors, before they are split.
 struct KeepOwnVectorsPass : KernelPass<KeepOwnVectorsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -166,10 +166,10 @@ class SegmentedLoop {
     return false;
   }
 
-  // Finds remainders of neighbours in a ring, `(x + 1) % n` and `(x + n - 1) % n`, each of which would cut one item off
-  // a row. In rows of one or two vectors the segments of one item are more than the vectors: lattice kernels took 1.5
-  // to 3 times as long with n = 32; with 48 and 64 the checks in each vector cost as much. Segments end at `x % n`
-  // itself, and at remainders beside a quotient of the same numbers, in any case.
+  // Finds remainders of neighbours in a ring, `(x + 1) % n` and `(x + n - 1) % n`. Each such remainder would cut a
+  // segment of one item off a row; in rows of one or two vectors, these segments would be more than the vectors:
+  // lattice kernels took 1.5 to 3 times as long with n = 32, and with 48 and 64 the checks in each vector cost as much.
+  // Segments still end where `x % n` itself is 0, and at remainders beside a quotient of the same numbers.
   void find_short_rows(ArrayRef<ConstantInt *> outer) {
     const uint64_t longest = 2 * TargetDescription::of(*index_.getFunction()).register_bits / 32;
     auto wraps = [&](const Division &one) {

@@ -8,7 +8,7 @@ namespace wherry::compiler {
 
 // Replaces a memcpy to or from a private variable by loads and stores of elements if the function otherwise only loads
 // and stores the variable's elements (indexed_element). The vectoriser can then interleave the variable
-// (LaneVariable::interleaved), which a memcpy prevents. Fills with the same bytes for all work-items stay.
+// (LaneVariable::interleaved), which a memcpy prevents. A memset with the same bytes for all work-items stays.
 struct SplitCopiesPass : llvm::PassInfoMixin<SplitCopiesPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

@@ -5,9 +5,9 @@
 
 namespace wherry::compiler {
 
-// Adds first what is the same for all lanes: of (p + clamped(x)) + plane, as LLVM leaves it of a[clamped(x) + plane],
-// makes (p + plane) + clamped(x). So an access has the run-time contiguity check of the index that stands at the end.
-// Not of other indices: matrix rows are streams from a first element on.
+// Adds the offset first that is the same for all lanes: a[clamped(x) + plane], which LLVM writes as
+// (p + clamped(x)) + plane, becomes (p + plane) + clamped(x). The access then gets the run-time contiguity check of its
+// last index, clamped(x). Other indices stay: a matrix row is a stream from its first element on.
 struct UniformOffsetsFirstPass : llvm::PassInfoMixin<UniformOffsetsFirstPass> {
   llvm::PreservedAnalyses run(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 };

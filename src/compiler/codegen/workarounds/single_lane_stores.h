@@ -6,7 +6,7 @@
 
 namespace wherry::compiler {
 
-// Makes scalar stores of such ones, truncating or not. Reproducer: single_lane_stores_fault.ll.
+// Makes scalar stores of masked stores with such a mask, truncating or not. Reproducer: single_lane_stores_fault.ll.
 struct SingleLaneStoresPass : llvm::PassInfoMixin<SingleLaneStoresPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

@@ -154,7 +154,7 @@ void RegionFormer::declare_first() {
 }
 
 // Finds the regions and, where there are several, the variables that work-items share, and whether work-items diverge
-// before operations. The uniformity is that of the result.
+// before operations. Returns the uniformity of the function with these shared variables.
 Uniformity RegionFormer::find_regions() {
   regions_.push_back(find_region(body_));
   for (const GroupOperation &operation : operations_) regions_.push_back(find_region(operation.next));

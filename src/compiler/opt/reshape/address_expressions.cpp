@@ -362,7 +362,7 @@ void AddressExpressions::require_bounds(LaunchShape &shape) {
                          maxUIntN(counter->getType()->getIntegerBitWidth() - (is_signed ? 1 : 0)));
 }
 
-// None of the operands is negative, unless another one is 0 by which it is multiplied.
+// No operand is negative, but for factors of a product with 0.
 Value *AddressExpressions::widened(Value *value, IRBuilder<> &builder) const {
   if (!bounded_.contains(value)) return builder.CreateZExt(value, offset_type_);
   auto &operation = *cast<Instruction>(value);

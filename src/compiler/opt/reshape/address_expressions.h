@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel's addresses are made of, and what of that the host can compute.
+// What a kernel's addresses are made of, and which parts of an address the host can compute.
 #pragma once
 #include <map>
 #include <optional>

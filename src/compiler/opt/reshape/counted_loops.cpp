@@ -14,8 +14,8 @@ using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
-// Gives the loop a counter from 0 on by 1, in place of `phi` and of the index's conversions. It is as narrow as they
-// are, so that scalar evolution sees that no product of it wraps around where the source's could not.
+// Gives the loop a counter that goes up from 0 by 1, in place of `phi` and of the index's conversions. The counter is
+// as narrow as these: scalar evolution then sees that its products do not wrap around where the source's could not.
 static PHINode &count_by_one(PHINode &phi, IndexConversions &conversions, const Loop &loop) {
   BasicBlock *preheader = loop.getLoopPreheader(), *latch = loop.getLoopLatch();
   auto *start = dyn_cast<Instruction>(phi.getIncomingValueForBlock(preheader));
@@ -262,7 +262,7 @@ bool BlockLoop::is_understood(Value *condition, bool holds) {
          add_end(question.right, ICmpInst::isSigned(question.predicate));
 }
 
-// Whether the dimension's ids are for nothing but the blocks' begins, and its size for nothing but the loop's bounds.
+// Whether the kernel uses the dimension's ids for the blocks' begins alone, and its size for the loop's bounds alone.
 bool BlockLoop::ids_begin_blocks() {
   IndexConversions ids, begins;
   bool fits = true, any = false;

@@ -13,8 +13,7 @@ struct Guard {
   bool holds;               // the condition's result for work-items that go on
 };
 
-// The relation that is true if a comparison's result is `holds`. If `is_left` accepts one operand, that one is on the
-// left.
+// The relation that is true if a comparison's result is `holds`, with the operand on the left that `is_left` accepts.
 struct Comparison {
   llvm::Value *left, *right;
   llvm::CmpInst::Predicate predicate;
@@ -26,7 +25,8 @@ struct Comparison {
 // The parts of a condition whose result is `holds`, joined by `and`.
 void add_guards(llvm::Value *condition, bool holds, llvm::SmallVectorImpl<Guard> &guards);
 
-// The guards from the entry to a block; null: as far as work-items do nothing else. Whether the block was reached.
+// Collects the guards from the entry to `until`, as long as work-items do nothing else on the way; null: as far as such
+// a way goes. True: `until` was reached.
 bool find_guards(llvm::Function &group, const llvm::BasicBlock *until, llvm::SmallVectorImpl<Guard> &guards);
 
 }  // namespace wherry::compiler

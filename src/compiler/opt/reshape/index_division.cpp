@@ -153,8 +153,8 @@ bool IndexDivision::is_of_product(const Part &part, Value *&other) const {
          is_launch_value(part.divisor.value, group_);
 }
 
-// Chooses the number by which the index is divided to compute an address, if there is no other. Numbers by which it is
-// shifted and masked are one, if the host finds them to be.
+// Chooses the number by which the index is divided to compute addresses; false: there is none, or another number too. A
+// shift and a mask stand for one number if the host finds their numbers equal.
 bool IndexDivision::choose() {
   erase_if(parts_, [](const Part &part) { return part.instruction->use_empty(); });
   auto chooses = [&](const Part &first, bool remainder) {

@@ -73,17 +73,17 @@ class LoopDimension final : public Reshaping {
     bool is_signed, is_below, or_equal;
     bool operator==(const Share &) const = default;
   };
-  // Accesses a constant distance apart that go by the same stride from iteration to iteration.
+  // Accesses a constant distance apart, whose addresses change by the same step from iteration to iteration.
   struct Walk {
     const SCEV *start, *step;  // the latter 0: a load of the same place in all iterations
     bool stores;
     Span span;
-    SmallSetVector<const SCEVAddRecExpr *, 4> inner;  // by which loops in the loop go on
+    SmallSetVector<const SCEVAddRecExpr *, 4> inner;  // the addresses' steps in loops inside of the loop
     SmallVector<Share, 2> shares;                     // conditions on which the accesses are made
   };
   SmallVector<Guard, 2> conditions_;                // guards of the loop that are the same for all work-items
   SmallVector<Share, 2> shares_;                    // guards of the loop: work-items that go on
-  SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // walks by arguments that the loop stores to
+  SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // the walks of each argument that the loop stores to
   bool needs_apart_ = false;
 };
 
@@ -155,7 +155,7 @@ bool LoopDimension::find_shares() {
   return true;
 }
 
-// What a guard says of an id or of the loop's counter; without a number: that it is not equal to one.
+// What a guard says of an id or of the loop's counter; without a number: that the two differ.
 std::optional<LoopDimension::Share> LoopDimension::share_of(const Guard &guard) {
   if (!guard.compare || !guard.compare->getOperand(0)->getType()->isIntegerTy()) return {};
   const Comparison asks(*guard.compare, guard.holds,
@@ -349,7 +349,7 @@ std::pair<Value *, Value *> LoopDimension::iterations_of(const Walk &walk, Value
   return {first, last};
 }
 
-// Asks that no iteration accesses in one way what another one of the same work-item accesses in the other.
+// Asks that no iteration accesses by `walk` what another iteration of the same work-item accesses by `other`.
 void LoopDimension::require_apart(const Walk &walk, const Walk &other, Value *iterations, LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   Value *zero = builder.getInt64(0), *one = builder.getInt64(1);

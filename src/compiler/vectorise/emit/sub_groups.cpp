@@ -33,7 +33,8 @@ Value *VectorBody::ballot(Value *truths) {
 }
 
 // Elements of 32 bits, each from a lane's index. A whole register is permuted by the target's own operation: LLVM 22
-// narrows a chain of extracted elements, and its code generator crashes where those of 16 bits have indices of 32.
+// narrows a chain of extracted elements, and its code generator crashes on elements of 16 bits with indices of 32 bits
+// (permuted_lanes_fault.ll).
 Value *VectorBody::permuted(Value *values, Value *places) {
   const unsigned count = cast<FixedVectorType>(values->getType())->getNumElements();
   if (count * 32 == register_bits_ && values->getType()->getScalarType()->isIntegerTy())
