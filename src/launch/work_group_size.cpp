@@ -53,12 +53,12 @@ bool WorkGroupSizes::is_short(const Size3 &global) const {
 
 // With few short work-items whose data are in caches, the prologue and epilogue of the item loop cost time: 1.3 times
 // the time of Floyd and Warshall's algorithm. Larger ND-ranges are not widened: a stencil in memory was 1.3 times as
-// fast with item loops of 64. With a loop over the grid, each round walks a piece of memory as long as the item loop,
-// and work is even: one work-group for each worker (4096 work-items in one group were twice as fast as in four).
+// fast with item loops of 64. With a loop over the grid, each iteration reads a piece of memory as long as the item
+// loop, and work is even: one work-group for each worker (4096 work-items in one group were twice as fast as in four).
 Size3 WorkGroupSizes::widened(Size3 local, const Size3 &global, size_t workers) const {
-  const bool rounds = info->flags & abi::kGridLoops;
-  const size_t enough = rounds ? max_work_group_size() : kEnough, most = rounds ? enough : 1024;
-  const size_t groups_of_worker = rounds ? 1 : 16;
+  const bool grid_loops = info->flags & abi::kGridLoops;
+  const size_t enough = grid_loops ? max_work_group_size() : kEnough, most = grid_loops ? enough : 1024;
+  const size_t groups_of_worker = grid_loops ? 1 : 16;
   if (!is_short(global)) return local;
   const size_t lanes = lane_dimension();
   auto groups = [&] { return global[0] / local[0] * (global[1] / local[1]) * (global[2] / local[2]); };

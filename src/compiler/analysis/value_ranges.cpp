@@ -26,7 +26,7 @@ bool is_invariant(const Value *value, const Loop &loop, unsigned depth = kMostDe
          all_of(instruction->operands(), [&](const Use &use) { return is_invariant(use.get(), loop, depth - 1); });
 }
 
-// Whether each iteration comes by the loop's only way out, before all else or at its end.
+// Whether the loop has one exit, which each iteration tests at its beginning or at its end.
 bool is_tested_each_time(const Loop &loop) {
   const BasicBlock *exiting = loop.getExitingBlock();
   if (exiting == loop.getLoopLatch()) return true;
