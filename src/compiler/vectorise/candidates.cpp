@@ -145,7 +145,7 @@ class WidthChoice {
     const bool is_long = double(longest) > cost::kWindow;
     const double in_registers =
         (is_long ? cost::kMostAliveInLongCode : cost::kMostAlive) * 2 * registers / std::max(1u, alive);
-    // Of code without a loop, which runs once, more than two take longer to build than they gain.
+    // In code without a loop, which runs once, more than two vectors cost the build more than they gain.
     const double in_code = items_.isInnermost() ? std::min(2.0, cost::kMostLongCode / double(longest))
                                                 : cost::kMostLongCode / double(longest);
     return std::max(most, that_hide_latency(std::min(in_registers, in_code), is_long));
@@ -200,19 +200,19 @@ class WidthChoice {
     return vectors;
   }
 
-  // Whether each vector reaches memory by the instruction: a uniform load is one for all vectors in flight.
+  // Whether each vector in flight reaches memory by the instruction; all vectors share a uniform load.
   bool reaches_memory(const Instruction &instruction) const {
     const auto *load = dyn_cast<LoadInst>(&instruction);
     return instruction.mayReadOrWriteMemory() && !(load && strides_.stride(load->getPointerOperand()) == 0);
   }
 
-  // Whether what a block does is much of the work: where work-items have loops, not accesses to members behind them.
+  // Whether a block does much of the work: if work-items have loops, code beside these loops does not.
   bool matters(const BasicBlock &block) const {
     return items_.isInnermost() || flow_.loop_of(&block) != &items_ || flow_.predicated(&block);
   }
 
-  // Lanes that have left a loop wait for the last one, of two vectors longer than of one. That pays where each
-  // iteration waits for the one before: two vectors' iterations take little longer than one's.
+  // Lanes that have left a loop wait for the last lane, with two vectors in flight longer than with one. Two vectors
+  // pay if each iteration waits for the one before: their iterations then take little longer than one vector's.
   unsigned divergent_in_flight(unsigned width, bool known_size) const {
     const unsigned registers = registers_of(options_) / 2;
     if (!(known_size || options_.regroupable) || 2 * carried_bits() * width > registers * options_.register_bits)

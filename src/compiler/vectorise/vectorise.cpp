@@ -48,7 +48,8 @@ bool disagrees_in_each_group(Value *condition, const Loop &items, const PHINode 
 }
 
 // Marks the range checks that a work-item makes before it has an effect as speculatively uniform. A vector whose lanes
-// disagree there is peeled, or left to the scalar remainder; others need no masks behind. Whether it has marked one.
+// disagree on such a check is peeled, or left to the scalar remainder; other vectors need no masks behind the check.
+// True: a check has been marked.
 bool mark_speculation(const Loop &items, const PHINode &index, const LaneAnalyses &lanes) {
   bool found = false;
   DenseSet<BasicBlock *> seen;
@@ -101,8 +102,8 @@ void sink_private_addresses(const Loop &items) {
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(copies);
 }
 
-// Item loops of a known length would be unrolled; with loops inside that is the same code many times, and another
-// branch to mispredict for each: sparse products ran at 0.8.
+// LLVM would unroll item loops of a known length. If they have loops inside, the code would stand there many times,
+// each copy with a branch to mispredict of its own: sparse products ran at 0.8 of their speed.
 void keep_item_loops_rolled(Loop &items) {
   if (items.getSubLoops().empty()) return;
   for (Loop *loop = &items; loop && loop->getLoopLatch(); loop = loop->getParentLoop())
@@ -340,7 +341,7 @@ class Vectorizer {
     return body.cost(nullptr, {*loop.items, *loops_, *dominators_, options_.register_bits});
   }
 
-  // Notes which other widths may be as good as an item loop's own, for all that the estimate knows.
+  // Notes other widths that may be as good as an item loop's own, as far as the estimates tell.
   void note_other_widths(const Loop &items, unsigned width, const VectorBody::Cost &cost) {
     const double apart = std::min(cost.one_by_one, cost.by_inner_loops);
     if (cost.together < cost::kDoubt * apart && apart < cost::kDoubt * cost.together) other_widths_ |= 1 | width;

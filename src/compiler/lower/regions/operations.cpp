@@ -42,8 +42,8 @@ void RegionFormer::split_operations() {
   }
 }
 
-// The values that work-items hand to a work-group function lie side by side in a spill buffer: each has a variable of
-// just its size, for this one operation. The builtin library has such variables; LLVM may have merged two.
+// Gives a work-group function's operand a variable of its own, of just the operand's size: work-items' operands then
+// lie side by side in a spill buffer. The builtin library has such a variable for each call; LLVM may have merged two.
 void RegionFormer::isolate_collective_operand(CallInst &call) {
   Type *type = collective_type(call);
   const uint64_t bytes = layout_.getTypeAllocSize(type);
@@ -71,7 +71,8 @@ void RegionFormer::split_at(CallInst *call) {
   operations_.push_back({call, block, next});
 }
 
-// Whether a sub-group may wait on the way from an operation to a block: for another one that is behind the block.
+// Whether a sub-group, on the way from an operation to a block, may wait for another sub-group that has passed the
+// block.
 bool RegionFormer::waits_before(BasicBlock &block) const {
   if (!waits_) return false;
   SmallVector<BasicBlock *> entries{body_};
@@ -127,8 +128,8 @@ void RegionFormer::bound_growth() {
   }
 }
 
-// Whether some work-items may come to an operation that others do not come to. OpenCL forbids it, but it must not hurt:
-// a work-item never runs past an operation it has not reached.
+// Whether some work-items may come to an operation that others do not come to. OpenCL forbids such kernels, but they
+// must do no harm: a work-item never runs past an operation that it has not reached.
 bool RegionFormer::has_divergent_barriers(const Uniformity &uniformity) const {
   const InfluenceRegion divergent(group_, uniformity);
   return any_of(operations_, [&](const GroupOperation &operation) { return divergent.contains(operation.block); });
@@ -175,7 +176,7 @@ Value *RegionFormer::id_field(Intrinsic id, Value *dim, Instruction *before) {
   Value *base = in_launch ? launch() : group_context_;
   if (constant || !dim) return field(base, type, offset, "field");
   IRBuilder<> builder(before);
-  // Ids are speculatable: LLVM may ask in place of a test of the dimension behind.
+  // Ids are speculatable: LLVM may have moved the call in front of the test that the dimension is below 3.
   Value *index = builder.CreateZExtOrTrunc(
       builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, dim, ConstantInt::get(dim->getType(), 2)), i64_);
   Value *address =
@@ -237,9 +238,9 @@ void RegionFormer::lower_uniform_ids() {
   }
 }
 
-// Uniform values that need no memory access but loads that cannot fault and find the same at any time, and depend on
-// nothing computed later, are computed once, before the first region. Divisions of the kernel's first block are made in
-// any case.
+// Computes uniform values once, before the first region, if they depend on nothing that is computed later, and access
+// memory by such loads alone as cannot fault and find the same at any time. A division may move if it stands in the
+// kernel's first block, which always runs.
 void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
   Argument *args = group_.getArg(0);
   auto from_argument_block = [&](const Instruction &instruction) {

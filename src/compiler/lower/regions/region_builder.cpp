@@ -155,7 +155,7 @@ PHINode *RegionFormer::RegionBuilder::make_header(BasicBlock *header, BasicBlock
   return index;
 }
 
-// Ends an iteration; the result is the branch that does.
+// Ends an iteration; returns the branch to the next iteration or out of the loop.
 Instruction *RegionFormer::RegionBuilder::make_latch(PHINode *index, BasicBlock *latch, BasicBlock *header,
                                                      BasicBlock *exit, Value *size) {
   builder_.SetInsertPoint(latch);
@@ -199,7 +199,8 @@ void RegionFormer::RegionBuilder::find_ids_of_item() {
   for (unsigned dim = 0; dim < 3; ++dim) local_id_[dim] = builder_.CreateZExt(local[dim], former_.i64_);
 }
 
-// For the vectoriser, which takes lanes in their order, and no accesses that ask the host unless it must.
+// Marks the item loops that the vectoriser may take: those in ascending order, and those whose accesses ask the host
+// only if the kernel sees sub-groups.
 void RegionFormer::RegionBuilder::mark_item_loops(PHINode *index, ArrayRef<PHINode *> outer) {
   if (former_.order_ != ItemOrder::ascending || (checked_ && !former_.sub_groups_)) return;
   MDNode *mark = MDNode::get(former_.context_, {});
@@ -219,8 +220,8 @@ bool RegionFormer::RegionBuilder::asks_for_id(unsigned dimension) const {
 // Three nested loops, over the dimension whose neighbours become lanes inside. If one loop goes over all work-items,
 // the outer ones have one iteration.
 void RegionFormer::RegionBuilder::make_item_loops() {
-  // The dimensions, outermost first. Beside the lanes' stands one by which work-items differ, if there is one: register
-  // blocking takes several iterations of that loop at once.
+  // The dimensions, outermost first. Next to the lanes' dimension stands one whose ids the region asks for, if there is
+  // one: register blocking takes several iterations of its loop at once.
   const unsigned lanes = former_.lane_dimension_;
   std::array<unsigned, 3> nest{lanes == 2 ? 1u : 2u, lanes == 0 ? 1u : 0u, lanes};
   if (!asks_for_id(nest[1]) && asks_for_id(nest[0])) std::swap(nest[0], nest[1]);
@@ -399,7 +400,7 @@ void RegionFormer::RegionBuilder::leave(BasicBlock &clone) {
   builder_.SetInsertPoint(terminator);
   if (exit) spill_written(exit);
   if (former_.divergent_barriers_) {
-    // The end comes behind all operations.
+    // The number of the kernel's end is above those of all operations.
     builder_.CreateStore(builder_.getInt32(exit ? number_of(exit) : UINT32_MAX), next_operation_address());
   } else if (region_.exits.size() > 1 && former_.waits_) {
     builder_.CreateStore(builder_.getInt32(number_of(exit)), next_operation_address());
@@ -451,7 +452,7 @@ void RegionFormer::RegionBuilder::lower_item_ids(BasicBlock &block) {
   }
 }
 
-// Where all work-items have run.
+// Leads on to the next operation, once all work-items have run.
 void RegionFormer::RegionBuilder::go_to_next_operation() {
   builder_.SetInsertPoint(done_);
   auto target = [&](BasicBlock *exit) { return exit ? exit : former_.end_; };
@@ -488,7 +489,7 @@ bool RegionFormer::waits(const Region &region) const {
          });
 }
 
-// The region's code for both nests, where the compiler does not know which one it will be.
+// Builds the region's code; for both nests where a launch's sizes decide between them.
 void RegionFormer::build_nests(Region &region, unsigned index, bool checked) {
   auto build_nest = [&](ItemNest nest) { RegionBuilder(*this, region, index, checked, nest).run(); };
   const bool lanes = waits(region) || (region.loop && any_of(region.blocks, [](const BasicBlock *block) {
@@ -517,7 +518,7 @@ void RegionFormer::build_nests(Region &region, unsigned index, bool checked) {
 void RegionFormer::build(Region &region, unsigned index) {
   build_nests(region, index, false);
   if (none_of(region.blocks, [](const BasicBlock *block) { return has_checked_accesses(*block); })) return;
-  // Twice: where copies are pending, each access asks the host first.
+  // A second copy of the code, for when async copies are pending: each access asks the host first.
   BasicBlock *plain = region.begin;
   region.begin = BasicBlock::Create(context_, "checked.r" + std::to_string(index), &group_);
   build_nests(region, index, true);

@@ -55,7 +55,7 @@ void RegionFormer::spill_operands(const Uniformity &uniformity) {
   }
 }
 
-// Dear, whatever the operands.
+// Divisions are expensive to compute again, whatever their operands are.
 static bool is_division(const Instruction &instruction) {
   switch (instruction.getOpcode()) {
   case Instruction::SDiv:
@@ -89,7 +89,7 @@ static bool is_of_index(const Instruction &instruction) {
   }
 }
 
-// Computes a cheap value again where it is used, from ids and values of the entry block; whether it could.
+// Computes a cheap value again where it is used, from ids and values of the entry block. False: the value is not cheap.
 bool RegionFormer::recompute(Instruction &value) {
   SetVector<Instruction *> tree;
   tree.insert(&value);

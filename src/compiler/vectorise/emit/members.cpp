@@ -249,7 +249,7 @@ Value *VectorBody::mask_of_part(unsigned part, unsigned count, unsigned step) {
   return builder_.CreateAnd(mask, ConstantVector::get(members));
 }
 
-// At the first member: all.
+// Loads all members, at the place of the first member.
 void VectorBody::load_group(AccessGroup &group) {
   counts_.groups++;
   group.done = true;
@@ -261,8 +261,9 @@ void VectorBody::load_group(AccessGroup &group) {
   load_group_by_lanes(group);
 }
 
-// A run-time contiguity check of all members of each lane, whose next lane is `step` elements ahead then; null: the
-// members are not worth one. Members that are loaded may be parts of greater elements: a pixel's three colours of four.
+// A run-time contiguity check of a group: whether each lane's members lie `step` elements behind those of the lane
+// before; null: the members are not worth a check. Loaded members may be parts of greater elements: a pixel's three
+// colours of four.
 Value *VectorBody::contiguous_at_run_time(const AccessGroup &group, Value *&first, unsigned &step) {
   const uint64_t size = layout_.getTypeStoreSize(group.type), bytes = group.members.size() * size;
   step = unsigned(group.members.size());
@@ -517,7 +518,7 @@ bool VectorBody::is_pixel(const AccessGroup &group) const {
   return is_one_element(group) && layout_.getTypeStoreSize(group.type) * group.members.size() == 4;
 }
 
-// At the last member: all.
+// Stores all members, at the place of the last member.
 void VectorBody::store_group(AccessGroup &group) {
   const unsigned count = group.members.size();
   SmallVector<Value *> members;
@@ -617,8 +618,8 @@ bool VectorBody::in_group(Instruction &access) {
   return true;
 }
 
-// Every second, third or fourth element: contiguous parts that hold them, the last one ending with the last element.
-// With more elements to a step than lanes another part would reach beyond.
+// Loads every second, third or fourth element: contiguous parts that hold them, and a shuffle. The last part ends with
+// the last element. (If a step had more elements than there are lanes, another part would reach beyond.)
 Value *VectorBody::load_strided(LoadInst &original, unsigned step) {
   Type *type = original.getType();
   Value *first = scalar(original.getPointerOperand());

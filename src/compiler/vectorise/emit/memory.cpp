@@ -189,7 +189,7 @@ VectorBody::LaneIndices VectorBody::lane_indices(GetElementPtrInst &step) {
   return {all, mask_ ? builder_.CreateFreeze(first) : first, is_signed};
 }
 
-// `condition`, and that the index's type has `more` numbers above the first lane's index.
+// Emits whether `condition` holds and the first lane's index plus `more` does not wrap around.
 Value *VectorBody::and_unwrapped(Value *condition, const LaneIndices &indices, uint64_t more) {
   const unsigned bits = indices.first->getType()->getIntegerBitWidth();
   if (bits == 64) return condition;
