@@ -79,9 +79,6 @@ Error mark(Function &function, DenseMap<Function *, int> &state) {
   return Error::success();
 }
 
-// The body grows with every call that is inlined; a chain of doubling calls must end as an error.
-constexpr unsigned kMaxInstructions = 2'000'000;
-
 Error inline_marked(Function &group, StringRef kernel) {
   SmallVector<CallInst *> work;
   auto collect = [&work](BasicBlock &block) {

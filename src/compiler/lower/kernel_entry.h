@@ -7,6 +7,10 @@
 
 namespace wherry::compiler {
 
+// Limit of a kernel's instructions, once functions are inlined or blocks copied into regions: the build fails rather
+// than run out of memory.
+constexpr uint64_t kMaxInstructions = 2'000'000;
+
 // Marks the functions that must be inlined into kernels (alwaysinline), since they, or functions that they call, need
 // the work-group; in the checked mode also functions that access global or local memory. Fails where such a function
 // calls itself.

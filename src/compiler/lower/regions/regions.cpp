@@ -19,13 +19,6 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-namespace {
-
-// Limit of all regions of a kernel together: the build fails rather than run out of memory.
-constexpr uint64_t kMaxInstructions = 2'000'000;
-
-}  // namespace
-
 RegionFormer::Region RegionFormer::find_region(BasicBlock *entry) const {
   Region region{entry, {}, {}};
   SetVector<BasicBlock *> blocks, exits;
