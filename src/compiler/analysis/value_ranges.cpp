@@ -2,6 +2,7 @@
 #include "compiler/analysis/value_ranges.h"
 
 #include "compiler/analysis/item_loops.h"
+#include "compiler/ir/conditions.h"
 #include "compiler/ir/evaluate.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Instructions.h"
@@ -65,8 +66,6 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
   auto *branch = dyn_cast<BranchInst>(exiting->getTerminator());
   auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
   if (!compare) return std::nullopt;
-  CmpInst::Predicate goes_on =
-      loop->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
   // A counter of few bits is compared extended: that it keeps its number there is asked where it is extended for use.
   bool with_zeros = false;  // extended with zeros: compared as an unsigned number
   auto without_extension = [&](const Value *value) {
@@ -74,12 +73,12 @@ std::optional<ValueRanges::Counter> ValueRanges::counter(const PHINode &phi) con
       with_zeros = isa<ZExtInst>(value) && !cast<Instruction>(value)->hasNonNeg();
     return value;
   };
-  const Value *counts = without_extension(compare->getOperand(0)), *bound = compare->getOperand(1);
-  if (counts != &phi && counts != next) {
-    counts = without_extension(bound), bound = compare->getOperand(0);
-    goes_on = CmpInst::getSwappedPredicate(goes_on);
-  }
-  if ((counts != &phi && counts != next) || !is_invariant(bound, *loop)) return std::nullopt;
+  auto is_counter = [&](const Value *value) { return value == &phi || value == next; };
+  const Comparison test(*compare, loop->contains(branch->getSuccessor(0)),
+                        [&](const Value *value) { return is_counter(without_extension(value)); });
+  const Value *counts = without_extension(test.left), *bound = test.right;
+  const CmpInst::Predicate goes_on = test.predicate;
+  if (!is_counter(counts) || !is_invariant(bound, *loop)) return std::nullopt;
   const bool unit = match(step, m_One()) || match(step, m_AllOnes());
   const bool down = match(step, m_Negative());
   Counter found{phi.getIncomingValueForBlock(loop->getLoopPreheader()),

@@ -6,6 +6,7 @@
 #include "compiler/analysis/target.h"
 #include "compiler/analysis/value_ranges.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/conditions.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/evaluate.h"
 #include "compiler/ir/intrinsics.h"
@@ -348,8 +349,7 @@ class BlockedLoop {
     auto *instruction = dyn_cast<Instruction>(condition);
     if (!instruction || !of_outer_.contains(instruction)) return;
     Value *a, *b;
-    if (holds ? match(instruction, m_LogicalAnd(m_Value(a), m_Value(b)))
-              : match(instruction, m_LogicalOr(m_Value(a), m_Value(b)))) {
+    if (is_joined(instruction, holds, a, b)) {
       add_bounds(a, holds);
       add_bounds(b, holds);
     } else if (can_evaluate(instruction)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/unrotate_loops.h"
 
+#include "compiler/ir/conditions.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/counted_pointers.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -136,18 +137,14 @@ class RotatedLoop {
     auto *branch = cast<BranchInst>(latch_->getTerminator());
     auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
     if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) return false;
-    CmpInst::Predicate stays =
-        branch->getSuccessor(0) == header_ ? compare->getPredicate() : compare->getInversePredicate();
-    const SCEV *counter = evolution_.getSCEV(compare->getOperand(0)),
-               *bound = evolution_.getSCEV(compare->getOperand(1));
-    auto is_counter = [&](const SCEV *number) {
+    auto is_counter = [&](Value *value) {
+      const SCEV *number = evolution_.getSCEV(value);
       if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(number)) number = cast<SCEVCastExpr>(number)->getOperand();
       return isa<SCEVAddRecExpr>(number) && cast<SCEVAddRecExpr>(number)->getLoop() == &loop_;
     };
-    if (!is_counter(counter)) {
-      std::swap(counter, bound);
-      stays = CmpInst::getSwappedPredicate(stays);
-    }
+    const Comparison test(*compare, branch->getSuccessor(0) == header_, is_counter);
+    const CmpInst::Predicate stays = test.predicate;
+    const SCEV *counter = evolution_.getSCEV(test.left), *bound = evolution_.getSCEV(test.right);
     auto *extension = dyn_cast<SCEVCastExpr>(counter);
     auto *at_end = dyn_cast<SCEVAddRecExpr>(extension ? extension->getOperand() : counter);
     if (!at_end || at_end->getLoop() != &loop_ || !at_end->isAffine() || !evolution_.isLoopInvariant(bound, &loop_))
@@ -210,11 +207,6 @@ class RotatedLoop {
     dominators_.recalculate(*header_->getParent());
     evolution_.forgetAllLoops();
     guard_ = inner;
-  }
-
-  static bool is_joined(Value *condition, bool all, Value *&first, Value *&second) {
-    return all ? match(condition, m_LogicalAnd(m_Value(first), m_Value(second)))
-               : match(condition, m_LogicalOr(m_Value(first), m_Value(second)));
   }
 
   // The condition, among those joined, that compares nothing but numbers of the loop's tests.

@@ -4,6 +4,7 @@
 #include "compiler/analysis/fixed_address.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/scalar_evolution.h"
+#include "compiler/ir/conditions.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/vectorise/candidates.h"
@@ -230,15 +231,15 @@ class WindowLoop {
     auto *branch = cast<BranchInst>(form_.asks->getTerminator());
     const bool stays = loop_.contains(branch->getSuccessor(0));
     form_.body = branch->getSuccessor(stays ? 0 : 1), form_.out = branch->getSuccessor(stays ? 1 : 0);
-    auto *test = dyn_cast<ICmpInst>(branch->getCondition());
-    if (!test) return false;
-    form_.stays = stays ? test->getPredicate() : test->getInversePredicate();
-    form_.counter = dyn_cast<PHINode>(test->getOperand(0)), form_.bound = test->getOperand(1);
-    if (!form_.counter || form_.counter->getParent() != form_.header) {
-      form_.counter = dyn_cast<PHINode>(test->getOperand(1)), form_.bound = test->getOperand(0);
-      form_.stays = ICmpInst::getSwappedPredicate(form_.stays);
-    }
-    if (!form_.counter || form_.counter->getParent() != form_.header) return false;
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    if (!compare) return false;
+    auto is_of_header = [&](const Value *value) {
+      auto *phi = dyn_cast<PHINode>(value);
+      return phi && phi->getParent() == form_.header;
+    };
+    const Comparison test(*compare, stays, is_of_header);
+    if (!is_of_header(test.left)) return false;
+    form_.counter = cast<PHINode>(test.left), form_.bound = test.right, form_.stays = test.predicate;
     form_.first = form_.counter->getIncomingValueForBlock(form_.before);
     auto *step = dyn_cast<BinaryOperator>(form_.counter->getIncomingValueForBlock(form_.latch));
     if (!step || step->getOpcode() != Instruction::Add || step->getOperand(0) != form_.counter) return false;

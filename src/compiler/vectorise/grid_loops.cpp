@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/ir/conditions.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -160,11 +161,10 @@ class GridLoop {
       return false;
     start_ = counter_->getIncomingValueForBlock(inner_->getLoopPreheader());
     step_ = next->getOperand(next->getOperand(0) == counter_ ? 1 : 0);
-    stays_ = inner_->contains(branch->getSuccessor(0)) ? compare->getPredicate() : compare->getInversePredicate();
-    const bool left = extended_counter(compare->getOperand(0)).has_value();
-    if (!left) stays_ = CmpInst::getSwappedPredicate(stays_);
-    bound_ = compare->getOperand(left ? 1 : 0);
-    const auto extension = extended_counter(compare->getOperand(left ? 0 : 1));
+    const Comparison test(*compare, inner_->contains(branch->getSuccessor(0)),
+                          [&](Value *value) { return extended_counter(value).has_value(); });
+    bound_ = test.right, stays_ = test.predicate;
+    const auto extension = extended_counter(test.left);
     if (!extension) return false;
     extends_sign_ = *extension ? *extension == Instruction::SExt : CmpInst::isSigned(stays_);
     return is_contained(next->operands(), counter_) && (ICmpInst::isLT(stays_) || ICmpInst::isLE(stays_)) &&

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/memory_access.h"
+#include "compiler/ir/conditions.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -315,8 +316,7 @@ class GuardedLoop {
   void add_checks(Value *condition, bool holds, SmallVectorImpl<Check> &checks) const {
     if (isa<Constant>(condition) || checks.size() == cost::kMostConditions) return;
     Value *a, *b;
-    if (holds ? match(condition, m_LogicalAnd(m_Value(a), m_Value(b)))
-              : match(condition, m_LogicalOr(m_Value(a), m_Value(b)))) {
+    if (is_joined(condition, holds, a, b)) {
       add_checks(a, holds, checks);
       add_checks(b, holds, checks);
     } else if (match(condition, m_Not(m_Value(a)))) {
@@ -324,12 +324,8 @@ class GuardedLoop {
     } else if (index_of_.is_invariant(condition)) {
       checks.push_back({condition, holds});
     } else if (auto *compare = dyn_cast<ICmpInst>(condition)) {
-      Value *counter = compare->getOperand(0), *bound = compare->getOperand(1);
-      CmpInst::Predicate passes = holds ? compare->getPredicate() : compare->getInversePredicate();
-      if (index_of_.is_invariant(counter)) {
-        std::swap(counter, bound);
-        passes = CmpInst::getSwappedPredicate(passes);
-      }
+      const auto [counter, bound, passes] =
+          Comparison(*compare, holds, [&](Value *value) { return !index_of_.is_invariant(value); });
       if (passes == CmpInst::ICMP_NE || !index_of_.is_invariant(bound) || !counter->getType()->isIntegerTy() ||
           counter->getType()->getIntegerBitWidth() > 64)
         return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/counted_loops.h"
 
+#include "compiler/ir/conditions.h"
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/guards.h"
 #include "compiler/opt/reshape/index_conversions.h"
@@ -249,9 +250,7 @@ bool BlockLoop::add_end(Value *value, bool is_signed) {
 
 bool BlockLoop::is_understood(Value *condition, bool holds) {
   Value *left, *right;
-  if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
-            : match(condition, m_LogicalOr(m_Value(left), m_Value(right))))
-    return is_understood(left, holds) && is_understood(right, holds);
+  if (is_joined(condition, holds, left, right)) return is_understood(left, holds) && is_understood(right, holds);
   auto *compare = dyn_cast<ICmpInst>(condition);
   if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) return false;
   const Comparison question(*compare, holds,

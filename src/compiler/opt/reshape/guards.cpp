@@ -3,20 +3,10 @@
 
 #include "compiler/analysis/memory_access.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
-using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
-
-Comparison::Comparison(const ICmpInst &compare, bool holds, function_ref<bool(const Value *)> is_left)
-    : left(compare.getOperand(0)), right(compare.getOperand(1)),
-      predicate(holds ? compare.getPredicate() : compare.getInversePredicate()) {
-  if (is_left(left)) return;
-  std::swap(left, right);
-  predicate = CmpInst::getSwappedPredicate(predicate);
-}
 
 // Whether a work-item that comes to the block does nothing more.
 static bool only_returns(const BasicBlock *block) {
@@ -30,8 +20,7 @@ static bool only_returns(const BasicBlock *block) {
 
 void add_guards(Value *condition, bool holds, SmallVectorImpl<Guard> &guards) {
   Value *left, *right;
-  if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
-            : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
+  if (is_joined(condition, holds, left, right)) {
     add_guards(left, holds, guards);
     add_guards(right, holds, guards);
   } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a work-item must pass before it does anything: if (get_global_id(0) >= n) return;
 #pragma once
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "compiler/ir/conditions.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -11,15 +11,6 @@ namespace wherry::compiler {
 struct Guard {
   llvm::ICmpInst *compare;  // null: another condition
   bool holds;               // the condition's result for work-items that go on
-};
-
-// The relation that is true if a comparison's result is `holds`, with the operand on the left that `is_left` accepts.
-struct Comparison {
-  llvm::Value *left, *right;
-  llvm::CmpInst::Predicate predicate;
-
-  Comparison(const llvm::ICmpInst &compare, bool holds, llvm::function_ref<bool(const llvm::Value *)> is_left);
-  bool is_below() const { return llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate); }
 };
 
 // The parts of a condition whose result is `holds`, joined by `and`.

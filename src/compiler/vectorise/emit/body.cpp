@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/emit/body.h"
 
+#include "compiler/ir/conditions.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
 #include "compiler/lower/image_calls.h"
@@ -288,9 +289,7 @@ static SmallVector<Value *> parts_of(Value *condition, bool any) {
   SmallVector<Value *> parts{condition};
   for (unsigned i = 0; i < parts.size();) {
     Value *left = nullptr, *right = nullptr;
-    using namespace PatternMatch;
-    if (parts.size() < cost::kMostConditions && (any ? match(parts[i], m_LogicalOr(m_Value(left), m_Value(right)))
-                                                     : match(parts[i], m_LogicalAnd(m_Value(left), m_Value(right))))) {
+    if (parts.size() < cost::kMostConditions && is_joined(parts[i], !any, left, right)) {
       parts[i] = left;
       parts.push_back(right);
     } else {
