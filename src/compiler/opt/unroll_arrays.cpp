@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/unroll_arrays.h"
 
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/kernel_facts.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -34,13 +36,17 @@ class ArrayLoops {
   Loops of(AllocaInst &array) {
     found_.clear();
     seen_.clear();
+    other_ = nullptr;
     SmallVector<Instruction *> addresses = {&array};
     while (!addresses.empty()) {
       Instruction *address = addresses.pop_back_val();
       for (Use &use : address->uses()) {
         auto *user = cast<Instruction>(use.getUser());
         if (auto *element = dyn_cast<GetElementPtrInst>(user)) {
-          if (!all_of(element->indices(), [&](Value *index) { return becomes_constant(index); })) return {};
+          if (!all_of(element->indices(), [&](Value *index) { return becomes_constant(index); })) {
+            other_ = element;
+            return {};
+          }
           addresses.push_back(element);
         } else if (auto *phi = dyn_cast<PHINode>(user); phi && phi->getNumIncomingValues() == 1) {
           addresses.push_back(phi);  // of LCSSA
@@ -51,6 +57,9 @@ class ArrayLoops {
     }
     return found_;
   }
+
+  // Behind of(): the address of an element whose index would not become constant; null: there is none.
+  const Instruction *other_index() const { return other_; }
 
   // The number of a loop's instructions once the loops in `unrolled` are unrolled.
   uint64_t size(Loop &loop, const Loops &unrolled) {
@@ -127,6 +136,7 @@ class ArrayLoops {
   LoopInfo &loops_;
   ScalarEvolution &counts_;
   Loops found_;
+  const Instruction *other_ = nullptr;
   SmallPtrSet<Instruction *, 16> seen_;
 };
 
@@ -145,9 +155,12 @@ PreservedAnalyses UnrollArraysPass::run(Function &function, FunctionAnalysisMana
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   ArrayLoops array_loops(loops, analyses.getResult<ScalarEvolutionAnalysis>(function));
   Loops unrolled;
+  const bool explains_arrays = is_work_group_function(function) && explains(function);
   for (AllocaInst *array : arrays) {
     Loops wanted = unrolled;
     const Loops of_array = array_loops.of(*array);
+    if (const Instruction *element = array_loops.other_index(); element && explains_arrays)
+      remark_at(*element, "a private array stays in memory: an index is no counter of a short loop");
     wanted.insert(of_array.begin(), of_array.end());
     uint64_t all = 0;
     bool fits = true;
@@ -157,7 +170,11 @@ PreservedAnalyses UnrollArraysPass::run(Function &function, FunctionAnalysisMana
       fits &= size <= kMostUnrolled;
       all += size;
     }
-    if (fits && all <= kMostOfFunction) unrolled = std::move(wanted);
+    if (fits && all <= kMostOfFunction)
+      unrolled = std::move(wanted);
+    else if (explains_arrays)
+      remark_at(*of_array.front()->getHeader()->getTerminator(),
+                "a private array stays in memory: unrolled, the loops that index it would be too long");
   }
   LLVMContext &context = function.getContext();
   MDNode *fully = MDNode::get(context, {MDString::get(context, "llvm.loop.unroll.full"),
