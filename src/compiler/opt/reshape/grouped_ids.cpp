@@ -64,6 +64,8 @@ class GroupedIds final : public Reshaping {
   bool find() override;
   void emit(LaunchShape &shape) override;
   void apply() override;
+  // Else turned work-items are tried next.
+  Hindrance hindrance() const override { return turned_ ? hindrance_ : Hindrance(); }
 
  private:
   bool find_products(Instruction &group_id, Value &value);
@@ -80,12 +82,15 @@ class GroupedIds final : public Reshaping {
   std::array<uint64_t, 3> sizes_{};  // by which work-groups' ids are multiplied; 0: by none
   std::array<bool, 3> any_size_{};   // whether they are multiplied by the local size
   SmallVector<GroupProduct, 4> products_;
+  Hindrance hindrance_;
 };
 
 bool GroupedIds::find() {
   for (Instruction &instruction : instructions(group_))
-    if (dimension_of(&instruction, Intrinsic::__wherry_group_id) && !find_products(instruction, instruction))
+    if (dimension_of(&instruction, Intrinsic::__wherry_group_id) && !find_products(instruction, instruction)) {
+      hindrance_ = {&instruction, "a work-group's id is used for more than its first work-item's"};
       return false;
+    }
   return !turned_ || (sizes_[0] && sizes_[0] == sizes_[1]);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/reshape_nd_range.h"
 
+#include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/kernel_metadata.h"
 #include "compiler/lower/global_ids.h"
@@ -106,11 +107,15 @@ class Reshaper {
   }
 
   bool needs_apart() const { return needs_apart_; }
+  const Reshaping::Hindrance &hindrance() const { return hindrance_; }
   Function &finish() { return shape_.finish(); }
 
  private:
   bool apply(std::unique_ptr<Reshaping> way) {
-    if (!way->find()) return false;
+    if (!way->find()) {
+      hindrance_ = way->hindrance();
+      return false;
+    }
     way->emit(shape_);
     way->apply();
     needs_apart_ |= way->needs_apart();
@@ -121,6 +126,7 @@ class Reshaper {
   const bool turned_;
   LaunchShape shape_;
   bool needs_apart_ = false;
+  Reshaping::Hindrance hindrance_;
 };
 
 // How a kernel gets another ND-range.
@@ -146,9 +152,12 @@ std::optional<Way> way_without_groups(Function &group, StringRef kernel) {
     forget_offsets(made);
     Reshaper reshaper(made, kernel, turned);
     const bool found = reshaper.run_on_groups(), of_items = found && reshaper.run_on_items();
+    const auto [at, what] = reshaper.hindrance();
+    if (at && explains(made)) remark_at(*at, Twine("work-groups stay as they are: ") + what);
     reshaper.finish().eraseFromParent();
     made.eraseFromParent();
     if (found) return Way{true, turned, of_items};
+    if (at) break;
   }
   return {};
 }

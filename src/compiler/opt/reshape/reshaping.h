@@ -17,6 +17,12 @@ class Reshaping {
   // Emits what the host must ask, and the sizes.
   virtual void emit(LaunchShape &shape) = 0;
   virtual void apply() = 0;
+  // Behind find(): what stands in its way, for a remark; null: nothing that is worth one.
+  struct Hindrance {
+    const llvm::Instruction *at = nullptr;
+    const char *what = nullptr;
+  };
+  virtual Hindrance hindrance() const { return {}; }
   // Whether no buffers of the launch may overlap.
   virtual bool needs_apart() const { return false; }
 };

@@ -116,9 +116,14 @@ class StagedLoads final : public Reshaping {
   void emit(LaunchShape &shape) override;
   void apply() override;
   bool needs_apart() const override { return true; }
+  Hindrance hindrance() const override { return hindrance_; }
 
  private:
   static IdCalls prepare(Function &group);
+  bool is_hindered(const Instruction &at, const char *what) {
+    if (!hindrance_.at) hindrance_ = {&at, what};
+    return false;
+  }
   bool collect();
   bool collect_call(const CallBase &call);
   bool is_met_by_all(const CallInst &barrier, const PostDominatorTree &behind);
@@ -150,6 +155,7 @@ class StagedLoads final : public Reshaping {
   SmallVector<std::unique_ptr<Fill>, 4> fills_;
   SmallVector<std::unique_ptr<FilledArray>, 4> filled_;
   SmallVector<Reading, 8> readings_;
+  Hindrance hindrance_;
 };
 
 // Prepares the function for scalar evolution.
@@ -176,11 +182,15 @@ IdCalls StagedLoads::prepare(Function &group) {
 bool StagedLoads::find() {
   if (!collect() || arrays_.empty() || barriers_.empty()) return false;
   const PostDominatorTree behind(group_);
-  if (!all_of(barriers_, [&](const CallInst *barrier) { return is_met_by_all(*barrier, behind); })) return false;
+  for (const CallInst *barrier : barriers_)
+    if (!is_met_by_all(*barrier, behind)) return is_hindered(*barrier, "not all work-items are seen to meet this barrier");
   // Without local memory, a barrier orders what work-items store to arguments' memory.
-  if (fences_global_ && any_of(loaded_, [&](unsigned slot) { return stored_.contains(slot); })) return false;
+  if (fences_global_ && any_of(loaded_, [&](unsigned slot) { return stored_.contains(slot); }))
+    return is_hindered(*barriers_[0], "work-items may load what others have stored to an argument's memory");
   if (!all_of(arrays_, [&](const auto &array) { return add_array(array.second); })) return false;
-  if (!all_of(fills_, [&](const auto &fill) { return !fill->loop || only_fills(*fill->loop); })) return false;
+  for (const auto &fill : fills_)
+    if (fill->loop && !only_fills(*fill->loop))
+      return is_hindered(*fill->store, "its loop does more than fill an array");
   return !readings_.empty();
 }
 
@@ -188,17 +198,19 @@ bool StagedLoads::add_array(const LocalArray &array) {
   SmallVector<const Fill *, 4> fills;
   for (StoreInst *store : array.stores) {
     auto fill = local_fills_.fill_of(*store);
-    if (!fill) return false;
+    if (!fill)
+      return is_hindered(*store, "what is stored, or where, hangs on more than ids and what arguments' memory has");
     fills.push_back(fills_.emplace_back(std::make_unique<Fill>(std::move(*fill))).get());
   }
   if (fills.empty()) return false;
   filled_.push_back(std::make_unique<FilledArray>(addresses_, bounds_, calls_));
-  if (!filled_.back()->add(fills)) return false;
-  return all_of(array.loads, [&](LoadInst *load) {
+  if (!filled_.back()->add(fills)) return is_hindered(*array.stores[0], "what an element has hangs on who stores it");
+  for (LoadInst *load : array.loads) {
     auto reading = reading_of(*load, *filled_.back());
-    if (reading) readings_.push_back(std::move(*reading));
-    return reading.has_value();
-  });
+    if (!reading) return is_hindered(*load, "an element may be loaded that nobody has filled before a barrier");
+    readings_.push_back(std::move(*reading));
+  }
+  return true;
 }
 
 // Whether a loop may go once its stores to local arrays are gone.
@@ -217,18 +229,19 @@ bool StagedLoads::only_fills(const Loop &loop) const {
 bool StagedLoads::collect() {
   for (Instruction &instruction : instructions(group_)) {
     if (auto *call = dyn_cast<CallBase>(&instruction)) {
-      if (!collect_call(*call)) return false;
+      if (!collect_call(*call)) return is_hindered(*call, "work-items may see this call");
       continue;
     }
     if (!instruction.mayReadOrWriteMemory() || instruction.hasMetadata(LLVMContext::MD_invariant_load)) continue;
     const Value *pointer = getLoadStorePointerOperand(&instruction);
-    if (!pointer || instruction.isAtomic() || instruction.isVolatile()) return false;
+    constexpr char other[] = "an access that is atomic, volatile, or to memory that is not known";
+    if (!pointer || instruction.isAtomic() || instruction.isVolatile()) return is_hindered(instruction, other);
     const PointerOrigin origin = origins_.of(pointer);
     auto *load = dyn_cast<LoadInst>(&instruction);
     switch (origin.kind) {
     case PointerOrigin::private_variable: break;
     case PointerOrigin::program_scope:
-      if (!load || !is_constant(origin.object)) return false;
+      if (!load || !is_constant(origin.object)) return is_hindered(instruction, other);
       break;
     case PointerOrigin::buffer: (load ? loaded_ : stored_).insert(origin.slot); break;
     case PointerOrigin::local_variable:
@@ -240,7 +253,7 @@ bool StagedLoads::collect() {
         array.stores.push_back(cast<StoreInst>(&instruction));
       break;
     }
-    default: return false;
+    default: return is_hindered(instruction, other);
     }
   }
   return true;
