@@ -102,7 +102,7 @@ class Reshaper {
              apply(index_division(group_)) && apply(independent_ids(group_));
     bool found = false;
     while (apply(loop_dimension(group_, counted_loops))) found = true;
-    if (!found && counted_loops.empty()) return apply(apart_buffers(group_));
+    if (!found && counted_loops.empty()) return !needs_apart_ && apply(apart_buffers(group_));
     return found && counted_loops.empty();
   }
 
