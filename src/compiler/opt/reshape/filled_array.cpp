@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/filled_array.h"
 
+#include "compiler/ir/conditions.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -40,8 +41,7 @@ using Condition = std::pair<Value *, bool>;  // and whether it holds
 bool implies(const Condition &known, function_ref<bool(const Condition &)> is_same) {
   Value *left, *right;
   if (is_same(known)) return true;
-  return (known.second ? match(known.first, m_LogicalAnd(m_Value(left), m_Value(right)))
-                       : match(known.first, m_LogicalOr(m_Value(left), m_Value(right)))) &&
+  return is_joined(known.first, known.second, left, right) &&
          (implies({left, known.second}, is_same) || implies({right, known.second}, is_same));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/reshape/local_fills.h"
 
+#include "compiler/ir/conditions.h"
 #include "kernel_abi/abi.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -22,22 +23,21 @@ int64_t number_in(const SCEV *product) {
   return number ? number->getAPInt().getSExtValue() : 1;
 }
 
-// The comparison by which a loop's header leaves it unless the counter is below an end; null: another one.
-ICmpInst *below_end(const Loop &loop, const PHINode &phi) {
-  if (!phi.getType()->isIntegerTy()) return nullptr;
+// The comparison by which a loop's header goes on while the counter is below an end, which stands on the right.
+std::optional<Comparison> below_end(const Loop &loop, const PHINode &phi) {
   auto *branch = dyn_cast<BranchInst>(loop.getHeader()->getTerminator());
-  if (!branch || branch->isUnconditional() || !loop.contains(branch->getSuccessor(0))) return nullptr;
-  auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
-  return compare && without_conversions(compare->getOperand(0)) == &phi && ICmpInst::isLT(compare->getPredicate())
-             ? compare
-             : nullptr;
+  auto *compare = branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+  if (!compare || !phi.getType()->isIntegerTy() || !loop.isLoopExiting(loop.getHeader())) return {};
+  auto is_counter = [&](const Value *value) { return without_conversions(value) == &phi; };
+  const Comparison test(*compare, loop.contains(branch->getSuccessor(0)), is_counter);
+  return is_counter(test.left) && ICmpInst::isLT(test.predicate) ? std::optional(test) : std::nullopt;
 }
 
 // That end as a number; 0: it is none.
 uint64_t end_of(const Loop &loop, const PHINode &phi) {
-  const ICmpInst *compare = below_end(loop, phi);
+  const auto test = below_end(loop, phi);
   const APInt *end;
-  return compare && match(compare->getOperand(1), m_APInt(end)) && end->isStrictlyPositive() && end->ule(kMostElements)
+  return test && match(test->right, m_APInt(end)) && end->isStrictlyPositive() && end->ule(kMostElements)
              ? end->getZExtValue()
              : 0;
 }
@@ -208,11 +208,12 @@ std::optional<Coordinate> LocalFills::counter_of(PHINode &phi, const SCEVAddRecE
 
 // The end of a loop's counter that the host knows. Takes note that it must be small.
 const SCEV *LocalFills::end_value_of(const Loop &loop, const PHINode &phi) {
-  const ICmpInst *compare = below_end(loop, phi);
-  if (!compare) return nullptr;
-  const SCEV *end = scev().getSCEV(const_cast<Value *>(without_conversions(compare->getOperand(1))));
+  const auto test = below_end(loop, phi);
+  if (!test) return nullptr;
+  const SCEV *end = scev().getSCEV(const_cast<Value *>(without_conversions(test->right)));
   if (!addresses_.is_launch_expression(end)) return nullptr;
-  if (const std::pair known(end, compare->isSigned()); !is_contained(ends_, known)) ends_.push_back(known);
+  if (const std::pair known(end, ICmpInst::isSigned(test->predicate)); !is_contained(ends_, known))
+    ends_.push_back(known);
   return end;
 }
 
@@ -329,8 +330,7 @@ bool LocalFills::add_items(Fill &fill) {
 
 void LocalFills::add_condition(Value *condition, bool holds, Fill &fill) {
   Value *left, *right;
-  if (holds ? match(condition, m_LogicalAnd(m_Value(left), m_Value(right)))
-            : match(condition, m_LogicalOr(m_Value(left), m_Value(right)))) {
+  if (is_joined(condition, holds, left, right)) {
     add_condition(left, holds, fill);
     add_condition(right, holds, fill);
     return;

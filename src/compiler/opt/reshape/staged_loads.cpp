@@ -183,7 +183,8 @@ bool StagedLoads::find() {
   if (!collect() || arrays_.empty() || barriers_.empty()) return false;
   const PostDominatorTree behind(group_);
   for (const CallInst *barrier : barriers_)
-    if (!is_met_by_all(*barrier, behind)) return is_hindered(*barrier, "not all work-items are seen to meet this barrier");
+    if (!is_met_by_all(*barrier, behind))
+      return is_hindered(*barrier, "not all work-items are seen to meet this barrier");
   // Without local memory, a barrier orders what work-items store to arguments' memory.
   if (fences_global_ && any_of(loaded_, [&](unsigned slot) { return stored_.contains(slot); }))
     return is_hindered(*barriers_[0], "work-items may load what others have stored to an argument's memory");
