@@ -23,7 +23,12 @@ void FunctionReader::read_barrier(const Instruction &instruction) {
     if (order != AtomicOrdering::Monotonic) builder_.CreateFence(order);
     return;
   }
-  if (!is_sub_group(instruction.operand(0))) {
+  // Clang 22 writes the memory's scope for the execution's, too, if CLK_GLOBAL_MEM_FENCE is among the flags. OpenCL has
+  // none for the execution that is wider than the work-group.
+  const Id execution = instruction.operand(0);
+  const bool of_memory =
+      execution == instruction.operand(1) && module_.constant_number(execution) <= uint64_t(spv::Scope::Device);
+  if (of_memory || !is_sub_group(execution)) {
     const uint64_t mask = module_.is_constant(semantics) ? module_.constant_number(semantics) : ~uint64_t{0};
     // CLK_LOCAL_MEM_FENCE is 1, CLK_GLOBAL_MEM_FENCE 2.
     const uint64_t flags = (mask & uint64_t(spv::MemorySemanticsMask::WorkgroupMemory) ? 1 : 0) |
