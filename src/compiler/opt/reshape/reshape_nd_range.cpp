@@ -83,8 +83,12 @@ class Reshaper {
   // So that work-items do not see how they are grouped.
   bool run_on_groups() {
     apply(loops_from_zero(group_));
-    return apply(staged_loads(group_)) && (!sees_groups(group_) || apply(grouped_ids(group_, turned_))) &&
-           !sees_groups(group_);
+    if (!apply(staged_loads(group_))) return false;
+    if (!sees_groups(group_) || (apply(grouped_ids(group_, turned_)) && !sees_groups(group_))) return true;
+    for (const Instruction &each : instructions(group_))
+      if (turned_ && !hindrance_.at && intrinsic_of(each) == Intrinsic::__wherry_local_id)
+        hindrance_ = {&each, "what a work-item does hangs on its place in its work-group"};
+    return false;
   }
 
   // Of work-items that do not see how they are grouped.

@@ -4,6 +4,7 @@
 ; CHECK: remark: line 1: work-groups stay as they are: what is stored, or where, hangs on more than ids and what arguments' memory has
 ; CHECK: remark: line 2: work-groups stay as they are: not all work-items are seen to meet this barrier
 ; CHECK: remark: line 3: work-groups stay as they are: an element may be loaded that nobody has filled before a barrier
+; CHECK: remark: work-groups stay as they are: what a work-item does hangs on its place in its work-group
 ; CHECK: remark: line 4: work-groups stay as they are: a work-group's id is used for more than its first work-item's
 @computed.tile = internal addrspace(3) global [16 x float] undef
 define void @wg.computed(ptr %args, ptr %context) #0 !wherry.args !10 !dbg !21 {
@@ -56,6 +57,21 @@ define void @wg.unfilled(ptr %args, ptr %context) #2 !wherry.args !10 !dbg !23 {
   ret void
 }
 
+@place.tile = internal addrspace(3) global [16 x float] undef
+define void @wg.place(ptr %args, ptr %context) #5 !wherry.args !10 !dbg !26 {
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %l = call i64 @__wherry_local_id(i32 0)
+  %g = call i64 @__wherry_global_id(i32 0)
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %g
+  %loaded = load float, ptr addrspace(1) %from
+  %to = getelementptr float, ptr addrspace(3) @place.tile, i64 %l
+  store float %loaded, ptr addrspace(3) %to
+  call void @__wherry_barrier(i32 1)
+  %value = load float, ptr addrspace(3) @place.tile
+  call void @use(float %value)
+  ret void
+}
+
 @sees.tile = internal addrspace(3) global [16 x float] undef
 define void @wg.sees(ptr %args, ptr %context) #3 !wherry.args !10 !dbg !24 {
   %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
@@ -79,6 +95,7 @@ define void @wg.plain(ptr %args, ptr %context) #4 !wherry.args !10 !dbg !25 {
 }
 
 declare void @use(float) nounwind memory(none)
+declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_group_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_local_id(i32) nounwind willreturn memory(none)
 declare void @__wherry_barrier(i32) convergent
@@ -86,6 +103,7 @@ attributes #0 = { "wherry-kernel"="computed" }
 attributes #1 = { "wherry-kernel"="left" }
 attributes #2 = { "wherry-kernel"="unfilled" }
 attributes #3 = { "wherry-kernel"="sees" }
+attributes #5 = { "wherry-kernel"="place" }
 attributes #4 = { "wherry-kernel"="plain" }
 !0 = !{}
 !10 = !{!11}
@@ -101,6 +119,7 @@ attributes #4 = { "wherry-kernel"="plain" }
 !23 = distinct !DISubprogram(name: "unfilled", file: !4, line: 1, type: !5, unit: !2, spFlags: DISPFlagDefinition)
 !24 = distinct !DISubprogram(name: "sees", file: !4, line: 1, type: !5, unit: !2, spFlags: DISPFlagDefinition)
 !25 = distinct !DISubprogram(name: "plain", file: !4, line: 1, type: !5, unit: !2, spFlags: DISPFlagDefinition)
+!26 = distinct !DISubprogram(name: "place", file: !4, line: 1, type: !5, unit: !2, spFlags: DISPFlagDefinition)
 !31 = !DILocation(line: 1, scope: !21)
 !32 = !DILocation(line: 2, scope: !22)
 !33 = !DILocation(line: 3, scope: !23)
