@@ -175,6 +175,7 @@ kernel void sums(global uint *out, global const uint *in, uint rounds) {
   EXPECT_EQ(read<cl_uint>(both, items), std::vector<cl_uint>(items, expected));
 }
 
+// Run by the test below, in a process of its own: the driver reads its variables when it is loaded.
 TEST(VariantRanges, DISABLED_of_tiles) {
   Program program = build(R"(
 kernel void turn(global const int *in, global int *out, int w, local int *tile) {
@@ -198,9 +199,8 @@ kernel void turn(global const int *in, global int *out, int w, local int *tile) 
 // A variant knows its local size, by which the tiles become a plain transposition (staged loads); the timeline has the
 // ND-range that the driver then launches, in three dimensions.
 TEST(VariantRanges, are_others_where_a_local_size_is_known) {
-  char folder[] = "/tmp/wherry-ranges-XXXXXX";
-  ASSERT_NE(nullptr, mkdtemp(folder));
-  const std::string trace = std::string(folder) + "/trace.json", self = fs::read_symlink("/proc/self/exe").string();
+  const std::string trace = fs::temp_directory_path() / ("wherry-ranges-" + std::to_string(getpid()) + ".json");
+  const std::string self = fs::read_symlink("/proc/self/exe");
   EXPECT_EQ(0, std::system(
                    ("env -u GTEST_TOTAL_SHARDS -u GTEST_SHARD_INDEX WHERRY_SPECIALISE=now WHERRY_TRACE=" + trace +
                     " '" + self + "' --gtest_brief=1 --gtest_also_run_disabled_tests --gtest_filter=*DISABLED_of_tiles")
@@ -208,7 +208,7 @@ TEST(VariantRanges, are_others_where_a_local_size_is_known) {
   std::ifstream file(trace);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   EXPECT_NE(std::string::npos, text.find(R"("global":[128,128,1])")) << text;
-  fs::remove_all(folder);
+  fs::remove(trace);
 }
 
 }  // namespace

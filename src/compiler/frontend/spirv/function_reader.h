@@ -117,6 +117,7 @@ class FunctionReader {
   };
   MemoryOperands memory_operands(const Instruction &instruction, size_t index, llvm::Value &address,
                                  llvm::Type *type) const;
+  void mark(llvm::Instruction &access, const MemoryOperands &operands);
   void read_variable(const Instruction &instruction);
   void read_copy(const Instruction &instruction);
   bool move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align, llvm::Value &bytes);

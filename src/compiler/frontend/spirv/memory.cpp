@@ -204,6 +204,12 @@ bool FunctionReader::move_elements(llvm::Value &to, llvm::Value &from, llvm::Ali
   return true;
 }
 
+void FunctionReader::mark(llvm::Instruction &access, const MemoryOperands &operands) {
+  if (operands.nontemporal)
+    access.setMetadata(LLVMContext::MD_nontemporal,
+                       MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
+}
+
 bool FunctionReader::read_memory(const Instruction &instruction) {
   switch (instruction.op) {
   case spv::Op::OpVariable: return read_variable(instruction), true;
@@ -216,20 +222,14 @@ bool FunctionReader::read_memory(const Instruction &instruction) {
     require(pointee(instruction.operand(0)) == type && type->isSized(), "the loaded type is not the pointer's");
     const MemoryOperands operands = memory_operands(instruction, 1, *pointer(instruction, 0), type);
     LoadInst *made = builder_.CreateAlignedLoad(type, pointer(instruction, 0), operands.align, operands.is_volatile);
-    if (operands.nontemporal)
-      made->setMetadata(LLVMContext::MD_nontemporal,
-                        MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
+    mark(*made, operands);
     return define(instruction, made), true;
   }
   case spv::Op::OpStore: {
     llvm::Value *stored = operand(instruction, 1);
     require(pointee(instruction.operand(0)) == stored->getType(), "the stored type is not the pointer's");
     const MemoryOperands operands = memory_operands(instruction, 2, *pointer(instruction, 0), stored->getType());
-    StoreInst *made =
-        builder_.CreateAlignedStore(stored, pointer(instruction, 0), operands.align, operands.is_volatile);
-    if (operands.nontemporal)
-      made->setMetadata(LLVMContext::MD_nontemporal,
-                        MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(1))));
+    mark(*builder_.CreateAlignedStore(stored, pointer(instruction, 0), operands.align, operands.is_volatile), operands);
     return true;
   }
   case spv::Op::OpCopyMemory:

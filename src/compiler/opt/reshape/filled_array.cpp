@@ -37,7 +37,8 @@ void add_outside(Box box, const Box &other, SmallVectorImpl<Box> &outside) {
 
 using Condition = std::pair<Value *, bool>;  // and whether it holds
 
-// Whether a condition, or one of those that it joins by "and" or "or" and that follow from it, satisfies `is_same`.
+// Whether `is_same` accepts a known condition, or a part that is known with the whole: a and b where `a && b` holds,
+// also parts of parts.
 bool implies(const Condition &known, function_ref<bool(const Condition &)> is_same) {
   Value *left, *right;
   if (is_same(known)) return true;

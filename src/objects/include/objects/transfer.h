@@ -23,8 +23,7 @@ template <class Byte> struct Box {
 // `region`: bytes per row, rows, slices. The boxes must not overlap.
 void copy_box(exec::Executor &by, Box<std::byte> to, Box<const std::byte> from, const size_t region[3]);
 
-// For WHERRY_CHECK=uninit, behind a copy from one buffer to another: marks the bytes as unwritten whose source bytes
-// nobody has written.
+// For WHERRY_CHECK=uninit, behind a copy from one buffer to another: copies the marks of unwritten bytes as well.
 void keep_unwritten(std::byte *to, const std::byte *from, size_t bytes);
 void keep_unwritten(Box<std::byte> to, Box<const std::byte> from, const size_t region[3]);
 
