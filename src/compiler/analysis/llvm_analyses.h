@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// LLVM's analyses, set up for kernels: of the C library's functions kernels have memcpy, memmove and memset alone, which
-// the code generator calls; pointers to different address spaces do not alias.
+// LLVM's analyses, set up for kernels: of the C library's functions kernels have memcpy, memmove and memset alone,
+// which the code generator calls; pointers to different address spaces do not alias.
 #pragma once
 #include "compiler/analysis/address_space_aliases.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
