@@ -197,14 +197,15 @@ kernel void turn(global const int *in, global int *out, int w, local int *tile) 
 }
 
 // A variant knows its local size, by which the tiles become a plain transposition (staged loads); the timeline has the
-// ND-range that the driver then launches, in three dimensions.
+// ND-range that the driver then launches, in three dimensions. Checks and schedules run kernels as they are written.
 TEST(VariantRanges, are_others_where_a_local_size_is_known) {
   const std::string trace = fs::temp_directory_path() / ("wherry-ranges-" + std::to_string(getpid()) + ".json");
   const std::string self = fs::read_symlink("/proc/self/exe");
-  EXPECT_EQ(0, std::system(
-                   ("env -u GTEST_TOTAL_SHARDS -u GTEST_SHARD_INDEX WHERRY_SPECIALISE=now WHERRY_TRACE=" + trace +
-                    " '" + self + "' --gtest_brief=1 --gtest_also_run_disabled_tests --gtest_filter=*DISABLED_of_tiles")
-                       .c_str()));
+  const std::string variables =
+      "env -u GTEST_TOTAL_SHARDS -u GTEST_SHARD_INDEX -u WHERRY_TEST_SHARE -u WHERRY_ASYNC_SCHEDULE -u WHERRY_CHECK "
+      "WHERRY_SPECIALISE=now WHERRY_TRACE=";
+  const std::string arguments = " --gtest_brief=1 --gtest_also_run_disabled_tests --gtest_filter=*DISABLED_of_tiles";
+  EXPECT_EQ(0, std::system((variables + trace + " '" + self + "'" + arguments).c_str()));
   std::ifstream file(trace);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   EXPECT_NE(std::string::npos, text.find(R"("global":[128,128,1])")) << text;
