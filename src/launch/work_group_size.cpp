@@ -33,7 +33,7 @@ Size3 WorkGroupSizes::regroup(const Size3 &global, const Size3 &local, size_t wo
   const size_t beside = beside_lanes(global);  // whose iterations may be blocked
   const bool narrow = !contiguous && local[beside] < std::min(kVector, global[beside]);
   const bool flat = local[beside] < std::min<size_t>(blocked_iterations(), global[beside]);
-  if (local[lanes] >= std::min(contiguous ? kLong : kVector, global[lanes]) && !narrow && !flat) {
+  if (local[lanes] >= std::min(contiguous || reads_lines() ? kLong : kVector, global[lanes]) && !narrow && !flat) {
     // Where the local size cannot be doubled, as of 1088 work-items by 64, another one may be as long.
     if (!is_short(global) || local[lanes] >= kEnough || global[lanes] % (2 * local[lanes]) == 0)
       return widened(local, global, workers);
@@ -117,9 +117,9 @@ size_t WorkGroupSizes::beside_lanes(const Size3 &global) const {
   return global[first] > 1 ? first : second;
 }
 
-size_t WorkGroupSizes::blocked_iterations() const {
-  return info->flags & abi::kRegisterBlocked ? abi::kBlockedIterations : 1;
-}
+size_t WorkGroupSizes::blocked_iterations() const { return std::max<size_t>(info->blocked_iterations, 1); }
+
+bool WorkGroupSizes::reads_lines() const { return info->blocked_iterations >= kVector; }
 
 Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   const size_t max_group = max_work_group_size();
@@ -140,11 +140,13 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   const size_t lanes = lane_dimension(), beside = beside_lanes(global);
   const bool contiguous = !regroupable || reaches_rows();
   // Four lines of each row let the CPU prefetch: transposes took 0.75 to 1.1 of the time of square tiles, 0.9 as a
-  // rule. A shorter dimension is whole in each tile: what a tile leaves of a line is fetched twice.
-  for (size_t rows : {std::min(4 * kVector, std::max(global[beside], kVector)), kVector}) {
+  // rule. A shorter dimension is whole in each tile: what a tile leaves of a line is fetched twice. Iterations that
+  // together read whole lines have these to themselves, and a longer item loop shares what they check ahead (0.65).
+  const size_t longer = reads_lines() ? lanes : beside, shorter = reads_lines() ? beside : lanes;
+  for (size_t length : {std::min(4 * kVector, std::max(global[longer], kVector)), kVector}) {
     Size3 tile{1, 1, 1};
-    tile[lanes] = kVector, tile[beside] = rows;
-    if (!contiguous && fits(tile) && global[lanes] / kVector * (global[beside] / rows) >= 4 * workers) return tile;
+    tile[shorter] = kVector, tile[longer] = length;
+    if (!contiguous && fits(tile) && global[shorter] / kVector * (global[longer] / length) >= 4 * workers) return tile;
   }
 
   // The lanes' dimension first, then the one whose loop stands around the item loop.

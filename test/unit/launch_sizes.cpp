@@ -73,16 +73,21 @@ TEST(Regroup, TilesNeedNotDivideTheGlobalSize) {
   EXPECT_EQ(build.regroup({1026, 2051, 1}, {9, 7, 1}, 1), (Size3{16, 64, 1}));
   EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 1, 1}, 1), (Size3{16, 64, 1}));
   EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 16, 1}, 1), (Size3{16, 16, 1}));
+  // Blocks of iterations that read whole lines: longer item loops.
+  info.blocked_iterations = 16;
+  EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 16, 1}, 1), (Size3{64, 16, 1}));
+  EXPECT_EQ(build.regroup({1024, 2048, 1}, {128, 16, 1}, 1), (Size3{128, 16, 1}));
 }
 
 // 518 = 7 * 74 and 513 = 3 * 171: rows of 74 would leave most of a second vector empty, and 3 of them block nothing.
 TEST(Regroup, OddSizesFillVectorsAndBlocks) {
   abi::KernelInfo info{};
-  info.flags = abi::kRegroupable | abi::kVectorised | abi::kContiguous | abi::kRegisterBlocked;
+  info.flags = abi::kRegroupable | abi::kVectorised | abi::kContiguous;
+  info.blocked_iterations = 4;
   info.lanes = 64;
   const runtime::WorkGroupSizes build{&info, true}, told{&info, true, true};
-  EXPECT_EQ(build.regroup({518, 513, 1}, {7, 9, 1}, 1), (Size3{128, abi::kBlockedIterations, 1}));
-  EXPECT_EQ(build.choose_local_size({512, 513, 1}, 1), (Size3{128, abi::kBlockedIterations, 1}));
+  EXPECT_EQ(build.regroup({518, 513, 1}, {7, 9, 1}, 1), (Size3{128, 4, 1}));
+  EXPECT_EQ(build.choose_local_size({512, 513, 1}, 1), (Size3{128, 4, 1}));
   EXPECT_EQ(told.choose_local_size({518, 513, 1}, 1), (Size3{74, 3, 1})) << "the program may launch with it";
 }
 

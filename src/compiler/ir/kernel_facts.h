@@ -81,12 +81,12 @@ struct KernelFacts {
   bool divergent_barriers = false;  // the compiler cannot see that all work-items meet each operation
 
   // Of its item loops.
-  uint64_t lanes = 0;             // of the widest vectors of work-items; 0: none
-  uint64_t other_widths = 0;      // abi::KernelInfo::other_widths
-  bool contiguous = false;        // all vectorised, and lanes reach memory contiguously only
-  bool register_blocked = false;  // abi::kBlockedIterations iterations of the loop around the item loop
-  bool grid_loops = false;        // an item loop runs once for each iteration of a loop over the grid
-  uint64_t streamed_bytes = 0;    // each work-item stores in vectors that may pass the caches by
+  uint64_t lanes = 0;               // of the widest vectors of work-items; 0: none
+  uint64_t other_widths = 0;        // abi::KernelInfo::other_widths
+  bool contiguous = false;          // all vectorised, and lanes reach memory contiguously only
+  bool grid_loops = false;          // an item loop runs once for each iteration of a loop over the grid
+  uint64_t blocked_iterations = 0;  // abi::KernelInfo::blocked_iterations
+  uint64_t streamed_bytes = 0;      // each work-item stores in vectors that may pass the caches by
 
   std::vector<ArgSlot> slots;                  // !wherry.args
   std::vector<LocalVariable> local_variables;  // !wherry.local_variables
@@ -125,7 +125,7 @@ struct KernelFacts {
     field("wherry-lanes", self.lanes);
     field("wherry-other-widths", self.other_widths);
     field("wherry-contiguous", self.contiguous);
-    field("wherry-register-blocked", self.register_blocked);
+    field("wherry-blocked-iterations", self.blocked_iterations);
     field("wherry-grid-loops", self.grid_loops);
     field("wherry-streamed-bytes", self.streamed_bytes);
   }

@@ -119,7 +119,6 @@ uint32_t flags_of(const KernelFacts &kernel, const ModuleOptions &options) {
            std::pair(abi::kLanesAlongY, kernel.lane_dimension == 1),
            std::pair(abi::kLanesAlongZ, kernel.lane_dimension == 2),
            std::pair(abi::kLoopFree, kernel.loop_free),
-           std::pair(abi::kRegisterBlocked, kernel.register_blocked),
            std::pair(abi::kGridLoops, kernel.grid_loops),
            std::pair(abi::kNeedsApart, kernel.needs_apart),
        })
@@ -246,6 +245,7 @@ class InfoWriter {
                                           .race_unknown = kernel.race_unknown,
                                           .checks = kernel.checked ? options_.checks : 0,
                                           .streamed_bytes = kernel.streamed_bytes,
+                                          .blocked_iterations = kernel.blocked_iterations,
                                           .lanes = kernel.lanes,
                                           .other_widths = kernel.other_widths,
                                           .reshaped = reshaped ? reshaped : null,

@@ -14,7 +14,6 @@
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "kernel_abi/abi.h"
-#include "kernel_abi/limits.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -34,7 +33,10 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kIterations = abi::kBlockedIterations;
+constexpr unsigned kIterations = 4;
+// Of loads side by side, a cache line's together: where rows are a power of two apart, lines push each other out of the
+// first cache before another part of them is loaded (a transposition took 1.3 to 3 times as long by parts of 16 bytes).
+constexpr unsigned kMostOfRows = 16, kMostInstructionsOfRows = 512;
 // Limit of one iteration: longer ones grow too much by copies, and wait for other operations than loads. More for many
 // shared loads, as of a product's unrolled loop: such a loop of 16 was 4 times as fast.
 constexpr unsigned kMostInstructions = 64, kMostOfLoad = 8, kMostUnrolled = 256;
@@ -91,13 +93,14 @@ class IndexSteps {
       const APInt *left, *right;
       if (!match(instruction, m_AShr(m_Shl(m_Value(wide), m_APInt(left)), m_APInt(right))) || *left != *right)
         return std::nullopt;
-      narrowed_.push_back({instruction, /*is_signed=*/true, /*is_sum=*/false});
+      narrowed_.push_back(
+          {instruction, wide, left->getBitWidth() - unsigned(left->getZExtValue()), /*is_signed=*/true});
       return of(wide, depth - 1);
     }
     case Instruction::And: {
       const APInt *mask;
       if (!match(instruction->getOperand(1), m_APInt(mask)) || !mask->isMask()) return std::nullopt;
-      narrowed_.push_back({instruction, /*is_signed=*/false, /*is_sum=*/false});
+      narrowed_.push_back({instruction, instruction->getOperand(0), mask->countr_one(), /*is_signed=*/false});
       return operand(0);
     }
     case Instruction::SExt:
@@ -109,8 +112,9 @@ class IndexSteps {
   // An integer that an address extends to 64 bits.
   struct Narrow {
     Instruction *value;
+    Value *whole;  // if it fits `bits` bits, it is the value
+    unsigned bits;
     bool is_signed;  // the extension is
-    bool is_sum;     // the integer is a sum or product, which may wrap around; else it is truncated from the index
   };
   ArrayRef<Narrow> narrowed() const { return narrowed_; }
 
@@ -126,7 +130,7 @@ class IndexSteps {
       if (sum && (is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap()))
         keeps(keeps, sum->getOperand(0)), keeps(keeps, sum->getOperand(1));
       else
-        narrowed_.push_back({narrow, is_signed, !isa<TruncInst>(narrow)});
+        narrowed_.push_back({narrow, narrow, narrow->getType()->getIntegerBitWidth(), is_signed});
     };
     keeps(keeps, extension.getOperand(0));
     return of(extension.getOperand(0), depth - 1);
@@ -154,7 +158,8 @@ class BlockedLoop {
   explicit BlockedLoop(const ItemLoop &loop)
       : outer_(*loop.outer.front()), items_(*loop.items), item_index_(loop.index) {}
 
-  bool pays(const LoopInfo &loops, unsigned register_bits) {
+  // `regroupable`: the driver may choose local sizes.
+  bool pays(const LoopInfo &loops, unsigned register_bits, bool regroupable) {
     if (!has_form()) return false;
     of_item_ = dependents(*item_index_);
     of_outer_ = dependents(*outer_index_);
@@ -176,8 +181,11 @@ class BlockedLoop {
       why = "there are too few registers for the values that go through its loops";
     if (!why.empty())
       remark_at(*shared, "iterations of the loop around the item loop make one load, but do not run together: " + why);
+    if (!rows_.empty()) iterations_ = iterations_of_rows(regroupable);
     return why.empty();
   }
+
+  unsigned iterations() const { return iterations_; }
 
   void block() {
     BasicBlock *header = outer_index_->getParent();
@@ -188,8 +196,8 @@ class BlockedLoop {
     const BasicBlock::iterator begin = header->getFirstNonPHIIt();
     IRBuilder<> builder(&*begin);
     Value *blocked =
-        builder.CreateICmpUGE(builder.CreateSub(size_, outer_index_, "outer.left"), builder.getInt64(kIterations));
-    for (unsigned k = 0; k < kIterations; ++k) {
+        builder.CreateICmpUGE(builder.CreateSub(size_, outer_index_, "outer.left"), builder.getInt64(iterations_));
+    for (unsigned k = 0; k < iterations_; ++k) {
       KnownValues known{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k))}};
       for (const Bound &bound : bounds_) {
         // The condition may be poison in an iteration, or behind a branch, that the kernel does not reach.
@@ -200,7 +208,7 @@ class BlockedLoop {
     for (const IndexSteps::Narrow &narrow : narrowed_)
       blocked = builder.CreateAnd(blocked, keeps_step(narrow, builder));
     auto *count = dyn_cast<ConstantInt>(size_);
-    const bool always = count && count->getZExtValue() % kIterations == 0 && bounds_.empty() && narrowed_.empty();
+    const bool always = count && count->getZExtValue() % iterations_ == 0 && bounds_.empty() && narrowed_.empty();
 
     BasicBlock *single = header->splitBasicBlock(begin, "outer.single");
     SmallVector<BasicBlock *> blocks{single}, copies;
@@ -218,7 +226,7 @@ class BlockedLoop {
     auto *latch = cast<BasicBlock>(map[items_.getLoopLatch()]);
     PHINode *step = PHINode::Create(outer_index_->getType(), 2, "outer.step", next_->getParent()->begin());
     step->addIncoming(builder.getInt64(1), items_.getLoopLatch());
-    step->addIncoming(builder.getInt64(kIterations), latch);
+    step->addIncoming(builder.getInt64(iterations_), latch);
     next_->setOperand(1, step);
     for (BasicBlock *block : blocks)
       for (Instruction &instruction : *block) carry_out(instruction, map[&instruction], *single, latch);
@@ -494,13 +502,24 @@ class BlockedLoop {
     }
   }
 
+  // Of a local size that is not the driver's, the iterations must be a divisor, else all run one by one.
+  unsigned iterations_of_rows(bool regroupable) const {
+    unsigned most = kMostOfRows;
+    for (const LoadInst *row : rows_)
+      most = std::min(most, unsigned(kCacheLine / row->getDataLayout().getTypeStoreSize(row->getType())));
+    const auto *count = dyn_cast<ConstantInt>(size_);
+    const auto divides = [&](unsigned number) { return count ? count->getZExtValue() % number == 0 : regroupable; };
+    while (most > kIterations && (most * of_outer_.size() > kMostInstructionsOfRows || !divides(most))) most /= 2;
+    return std::max(most, kIterations);
+  }
+
   static int64_t element_bytes(const GetElementPtrInst &address) {
     return int64_t(address.getDataLayout().getTypeAllocSize(address.getSourceElementType()).getFixedValue());
   }
 
   bool can_tell(const IndexSteps::Narrow &narrow) const {
     return can_evaluate(narrow.value) ||
-           (narrow.is_sum && ranges().can_bound(narrow.value, narrow.is_signed) && !needs_header(*narrow.value));
+           (ranges().can_bound(narrow.whole, narrow.is_signed) && !needs_header(*narrow.value));
   }
   ValueRanges ranges() const { return ValueRanges(items_, *item_index_); }
   // Whether the value is computed from what stands in the outer loop's header, which comes behind the checks.
@@ -517,17 +536,16 @@ class BlockedLoop {
   Value *keeps_step(const IndexSteps::Narrow &narrow, IRBuilder<> &builder) const {
     // With a bit to spare, the last of these iterations does not wrap around, either.
     if (!can_evaluate(narrow.value))
-      return ranges().never_wraps(builder, narrow.value, narrow.value->getType()->getIntegerBitWidth() - 1,
-                                  narrow.is_signed, items_of(items_));
+      return ranges().never_wraps(builder, narrow.whole, narrow.bits - 1, narrow.is_signed, items_of(items_));
     Value *values[2];
     for (unsigned k : {0u, 1u}) {
-      KnownValues known{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k * (kIterations - 1)))}};
+      KnownValues known{{outer_index_, builder.CreateAdd(outer_index_, builder.getInt64(k * (iterations_ - 1)))}};
       values[k] = builder.CreateIntCast(builder.CreateFreeze(evaluate_outside(outer_, narrow.value, builder, known)),
                                         builder.getInt64Ty(), narrow.is_signed);
     }
     const int64_t step = *IndexSteps(*outer_index_, of_outer_).of(narrow.value);
     return builder.CreateICmpEQ(builder.CreateSub(values[1], values[0]),
-                                builder.getInt64(uint64_t(step) * (kIterations - 1)));
+                                builder.getInt64(uint64_t(step) * (iterations_ - 1)));
   }
 
   // Merges a value that is the same for all outer iterations, and that is used behind the item loop.
@@ -545,16 +563,16 @@ class BlockedLoop {
 
   // In the copy of one iteration: the other iterations' instructions, next to each of its own.
   void add_iterations(ValueToValueMapTy &copy_of, BasicBlock &begin) {
-    SmallVector<DenseMap<Value *, Value *>, kIterations> maps(kIterations);
+    SmallVector<DenseMap<Value *, Value *>> maps(iterations_);
     SmallVector<std::pair<Instruction *, unsigned>> made;
     IRBuilder<> builder(&*begin.begin());
-    for (unsigned k = 1; k < kIterations; ++k)
+    for (unsigned k = 1; k < iterations_; ++k)
       maps[k][outer_index_] = builder.CreateNUWAdd(outer_index_, builder.getInt64(k));
     for (Instruction *original : of_outer_) {
       if (original->isTerminator()) continue;
       auto *first = cast<Instruction>(copy_of[original]);
       Instruction *last = first;
-      for (unsigned k = 1; k < kIterations; ++k) {
+      for (unsigned k = 1; k < iterations_; ++k) {
         Instruction *copy = first->clone();
         copy->insertAfter(last->getIterator());
         maps[k][first] = last = copy;
@@ -568,7 +586,7 @@ class BlockedLoop {
     for (LoadInst *row : rows_) {
       auto *address = cast<GetElementPtrInst>(copy_of[row->getPointerOperand()]);
       const int64_t bytes = int64_t(row->getDataLayout().getTypeStoreSize(row->getType()).getFixedValue());
-      for (unsigned k = 1; k < kIterations; ++k) {
+      for (unsigned k = 1; k < iterations_; ++k) {
         auto *other = cast<GetElementPtrInst>(maps[k][address]);
         IRBuilder<> before(other);
         other->setOperand(0, address->getPointerOperand());
@@ -580,7 +598,7 @@ class BlockedLoop {
       auto *branch = cast<BranchInst>(copy_of[condition.branch]);
       IRBuilder<> before(branch);
       Value *one = branch->getCondition(), *enters = one;
-      for (unsigned k = 1; k < kIterations; ++k) {
+      for (unsigned k = 1; k < iterations_; ++k) {
         auto found = maps[k].find(one);
         Value *other = found == maps[k].end() ? one : found->second;
         enters = condition.holds ? before.CreateOr(enters, other) : before.CreateAnd(enters, other);
@@ -590,6 +608,7 @@ class BlockedLoop {
   }
 
   Loop &outer_, &items_;
+  unsigned iterations_ = kIterations;
   PHINode *item_index_, *outer_index_ = nullptr;
   BinaryOperator *next_ = nullptr;               // the next outer index
   Value *size_ = nullptr;                        // the outer loop's iterations
@@ -602,23 +621,27 @@ class BlockedLoop {
 
 }  // namespace
 
-static bool block_loops(Function &group, FunctionAnalysisManager &analyses) {
+static unsigned block_loops(Function &group, bool regroupable, FunctionAnalysisManager &analyses) {
   const auto &loops = analyses.getResult<LoopAnalysis>(group);
   const unsigned register_bits = TargetDescription::of(group).register_bits;
   SmallVector<BlockedLoop, 0> found;
+  unsigned most = 0;
   for (const ItemLoop &loop : analyses.getResult<ItemLoopsAnalysis>(group))
     if (!loop.outer.empty())
-      if (BlockedLoop blocked(loop); blocked.pays(loops, register_bits)) found.push_back(std::move(blocked));
+      if (BlockedLoop blocked(loop); blocked.pays(loops, register_bits, regroupable)) {
+        most = std::max(most, blocked.iterations());
+        found.push_back(std::move(blocked));
+      }
   for (BlockedLoop &loop : found) loop.block();
   if (!found.empty()) removeUnreachableBlocks(group);
-  return !found.empty();
+  return most;
 }
 
 bool RegisterBlockingPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  kernel.register_blocked = block_loops(*kernel.group, analyses);
-  if (!kernel.register_blocked) return false;
+  kernel.blocked_iterations = block_loops(*kernel.group, kernel.regroupable, analyses);
+  if (kernel.blocked_iterations == 0) return false;
   kernel.write();
-  remark(*kernel.group, "  " + std::to_string(kIterations) +
+  remark(*kernel.group, "  " + std::to_string(kernel.blocked_iterations) +
                             " iterations of the loop around the item loop together, which share loads\n");
   return true;
 }

@@ -17,7 +17,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK: [[KERNELS:@.*]] = private constant [1 x
 ; Arguments, their bytes, flags, local bytes, context bytes, private bytes; required size, hint; arrays, sub-group size;
 ; stack bytes, which are a symbol that the linker is given.
-; CHECK-SAME: { ptr [[KERNEL]], ptr [[NONE]], ptr [[ARGS]], ptr @wg.kernel, ptr @__executable_start, ptr @_etext, ptr @_end, i32 2, i32 12, i32 4096, i32 64, i64 24, i64 40, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 16, ptr null, i32 0, ptr null, i64 0, i32 0, i32 0, ptr null, i32 0, i32 0, i32 0, i32 4, i32 16, i32 33, ptr null, ptr null, i64 ptrtoint (ptr @wherry_stack.wg.kernel to i64), i64 0 }
+; CHECK-SAME: { ptr [[KERNEL]], ptr [[NONE]], ptr [[ARGS]], ptr @wg.kernel, ptr @__executable_start, ptr @_etext, ptr @_end, i32 2, i32 12, i32 2048, i32 64, i64 24, i64 40, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 16, ptr null, i32 0, ptr null, i64 0, i32 0, i32 0, ptr null, i32 0, i32 0, i32 0, i32 4, i32 0, i32 16, i32 33, ptr null, ptr null, i64 ptrtoint (ptr @wherry_stack.wg.kernel to i64), i64 0 }
 ; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 1, ptr [[KERNELS]], ptr null, ptr null, i32 300, i32 0, i64 56 }
 ; CHECK: define internal void @wg.kernel(
 define void @wg.kernel(ptr %args, ptr %context) #0 !wherry.args !10 !kernel_arg_name !13 !kernel_arg_type !14 !kernel_arg_addr_space !15 !kernel_arg_access_qual !16 !kernel_arg_type_qual !17 {

@@ -8,7 +8,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-DAG: [[UNSIGNED:@.*]] = private constant [{{.*}}] c"vec_type_hint(uchar)\00"
 ; CHECK-DAG: [[SIGNED:@.*]] = private constant [{{.*}}] c"vec_type_hint(long2)\00"
 ; CHECK: = private constant [3 x {
-; CHECK-SAME: ptr [[ALL]], ptr null, ptr @wg.all, {{.*}} i32 8, i32 4, i32 1, i32 16, i32 2, i32 1, i32 0, i32 0, ptr null, i32 16, ptr null, i64 0, i32 0, i32 0, ptr null, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, ptr null, ptr null, i64 ptrtoint (ptr @wherry_stack.wg.all to i64), i64 0 }
+; CHECK-SAME: ptr [[ALL]], ptr null, ptr @wg.all, {{.*}} i32 8, i32 4, i32 1, i32 16, i32 2, i32 1, i32 0, i32 0, ptr null, i32 16, ptr null, i64 0, i32 0, i32 0, ptr null, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, ptr null, ptr null, i64 ptrtoint (ptr @wherry_stack.wg.all to i64), i64 0 }
 ; CHECK-SAME: ptr [[UNSIGNED]], ptr null, ptr @wg.unsigned,
 ; CHECK-SAME: ptr [[SIGNED]], ptr null, ptr @wg.signed,
 define void @wg.all(ptr %args, ptr %context) "wherry-kernel"="all" "wherry-regions"="1" !reqd_work_group_size !0 !work_group_size_hint !1 !intel_reqd_sub_group_size !2 !vec_type_hint !3 {

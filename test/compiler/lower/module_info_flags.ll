@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=module-info %s | FileCheck %s
 ; Each fact that the runtime decides by has its bit in KernelInfo::flags, each option in Module::flags
 ; (kernel_abi/abi.h: async copies 1, printf 2, barriers 4, scheduled 16, denormals 32, any groups 64, contiguous 128,
-; lanes in dimension 1 256, in dimension 2 16384, loop-free 512, register blocking 1024; uniform groups 1, as written 2).
+; lanes in dimension 1 256, in dimension 2 8192, loop-free 512; uniform groups 1, as written 2).
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
@@ -10,9 +10,9 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-SAME: ptr @wg.prints, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 38,
 ; CHECK-SAME: ptr @wg.scheduled, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 49,
 ; CHECK-SAME: ptr @wg.regroupable, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 608,
-; CHECK-SAME: ptr @wg.contiguous, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 1184,
+; CHECK-SAME: ptr @wg.contiguous, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 160, {{.*}} i32 0, i32 4, i32 0, i32 0, ptr null, ptr null,
 ; CHECK-SAME: ptr @wg.dimension_1, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 288,
-; CHECK-SAME: ptr @wg.dimension_2, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 16416,
+; CHECK-SAME: ptr @wg.dimension_2, ptr @__executable_start, ptr @_etext, ptr @_end, i32 0, i32 0, i32 8224,
 ; CHECK: @wherry_module = {{.*}}constant { {{.*}} } { i32 {{-?[0-9]+}}, i32 7, ptr {{@[^,]*}}, ptr null, ptr null, i32 120, i32 3, i64 0 }
 define void @wg.copies(ptr %args, ptr %context) "wherry-kernel"="copies" "wherry-regions"="1" "wherry-copies" {
   ret void
@@ -26,7 +26,7 @@ define void @wg.scheduled(ptr %args, ptr %context) "wherry-kernel"="scheduled" "
 define void @wg.regroupable(ptr %args, ptr %context) "wherry-kernel"="regroupable" "wherry-regions"="1" "wherry-regroupable" "wherry-loop-free" {
   ret void
 }
-define void @wg.contiguous(ptr %args, ptr %context) "wherry-kernel"="contiguous" "wherry-regions"="1" "wherry-contiguous" "wherry-register-blocked" {
+define void @wg.contiguous(ptr %args, ptr %context) "wherry-kernel"="contiguous" "wherry-regions"="1" "wherry-contiguous" "wherry-blocked-iterations"="4" {
   ret void
 }
 define void @wg.dimension_1(ptr %args, ptr %context) "wherry-kernel"="dimension_1" "wherry-regions"="1" "wherry-lane-dimension"="1" {

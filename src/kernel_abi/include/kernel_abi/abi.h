@@ -155,16 +155,15 @@ enum KernelFlags : uint32_t {
   kChecked = 8,     // compiled for the checked mode
   kScheduled = 16,  // compiled for schedules of the async copies
   kDenormsAreZero = 32,
-  kRegroupable = 64,        // nothing in it depends on how its work-items are grouped
-  kContiguous = 128,        // lanes reach memory contiguously only
-  kLanesAlongY = 256,       // the lanes of vectors are neighbours in dimension 1, not 0
-  kLoopFree = 512,          // ends in a bounded time, and waits for no other work-group
-  kRegisterBlocked = 1024,  // kBlockedIterations of the loop around the item loop go together, where it has as many
-  kEnqueues = 2048,         // may enqueue kernels
-  kVectorised = 4096,       // an item loop runs as vectors
-  kGridLoops = 8192,        // item loops run several times, a round of a loop over the grid each
-  kLanesAlongZ = 16384,     // as kLanesAlongY, of dimension 2
-  kNeedsApart = 32768,      // for launches whose buffers do not overlap
+  kRegroupable = 64,    // nothing in it depends on how its work-items are grouped
+  kContiguous = 128,    // lanes reach memory contiguously only
+  kLanesAlongY = 256,   // the lanes of vectors are neighbours in dimension 1, not 0
+  kLoopFree = 512,      // ends in a bounded time, and waits for no other work-group
+  kEnqueues = 1024,     // may enqueue kernels
+  kVectorised = 2048,   // an item loop runs as vectors
+  kGridLoops = 4096,    // item loops run several times, a round of a loop over the grid each
+  kLanesAlongZ = 8192,  // as kLanesAlongY, of dimension 2
+  kNeedsApart = 16384,  // for launches whose buffers do not overlap
 };
 
 enum ModuleFlags : uint32_t {

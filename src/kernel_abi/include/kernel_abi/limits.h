@@ -6,7 +6,6 @@
 namespace wherry::abi {
 
 inline constexpr uint64_t kMaxArgumentBytes = 4096;  // of a kernel, all arguments together
-inline constexpr unsigned kBlockedIterations = 4;    // of a loop around an item loop, with kRegisterBlocked
 
 // Work-items in vectors whose number is chosen, not asked for: a register of SSE2's floats, one of AVX-512's bytes.
 inline constexpr uint32_t kLeastLanes = 4, kMostLanes = 64;

@@ -46,6 +46,7 @@ struct WorkGroupSizes {
   size_t beside_lanes(const Size3 &global) const;  // the dimension whose loop stands around the item loop
   size_t
   blocked_iterations() const;  // register blocking: iterations over the other dimension that run together; 1: none
+  bool reads_lines() const;    // these iterations together read whole cache lines
   bool is_short(const Size3 &global) const;
   Size3 widened(Size3 local, const Size3 &global, size_t workers) const;
 };

@@ -12,7 +12,7 @@
 ; CHECK:       %[[INSIDE:.*]] = icmp ult i64 %[[X]], %n
 ; CHECK:       %[[BOTH:.*]] = select i1 %[[INSIDE]], i1 true, i1 false
 ; CHECK:       br i1 %[[BOTH]], label
-; CHECK:       "wherry-register-blocked"
+; CHECK:       "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

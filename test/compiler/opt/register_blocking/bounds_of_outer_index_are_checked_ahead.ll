@@ -13,7 +13,7 @@
 ; CHECK:       phi i64 {{.*}}, !wherry.item_loop
 ; CHECK-NOT:   br i1
 ; CHECK-COUNT-4: phi float
-; CHECK:       "wherry-register-blocked"
+; CHECK:       "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

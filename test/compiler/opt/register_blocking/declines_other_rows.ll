@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=register-blocking,verify %s | FileCheck %s
 ; Work-items' loads lie side by side, or the iterations' do not.
 
-; CHECK-NOT: wherry-register-blocked
+; CHECK-NOT: wherry-blocked-iterations
 define void @wg.near(ptr %args, ptr %context) #0 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0

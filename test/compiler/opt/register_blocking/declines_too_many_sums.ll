@@ -4,7 +4,7 @@
 ; CHECK-LABEL: @wg.product(
 ; CHECK-COUNT-3: phi float
 ; CHECK-NOT:   phi float
-; CHECK-NOT:   "wherry-register-blocked"
+; CHECK-NOT:   "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

@@ -5,7 +5,7 @@
 ; CHECK-COUNT-1: phi float
 ; CHECK-NOT:   phi float
 ; CHECK:       %y.next = add i64 %y, 1
-; CHECK-NOT:   "wherry-register-blocked"
+; CHECK-NOT:   "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

@@ -5,7 +5,7 @@
 ; CHECK-COUNT-1: phi float
 ; CHECK-NOT:   phi float
 ; CHECK:       %y.next = add i64 %y, 1
-; CHECK-NOT:   "wherry-register-blocked"
+; CHECK-NOT:   "wherry-blocked-iterations"
 
 declare i32 @__wherry_sub_group_lane() memory(none) nounwind willreturn speculatable
 

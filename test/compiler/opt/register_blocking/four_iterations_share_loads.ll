@@ -22,7 +22,7 @@
 ; CHECK-COUNT-4: store float
 ; CHECK-NOT:   store
 ; CHECK:       [[FOUR_END]]:
-; CHECK:       attributes #0 = {{.*}}"wherry-register-blocked"
+; CHECK:       attributes #0 = {{.*}}"wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

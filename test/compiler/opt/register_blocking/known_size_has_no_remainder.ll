@@ -8,7 +8,7 @@
 ; CHECK-NEXT:  icmp ult i64 %y.next, 8
 ; CHECK-COUNT-4: phi float
 ; CHECK-NOT:   phi float
-; CHECK:       "wherry-register-blocked"
+; CHECK:       "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

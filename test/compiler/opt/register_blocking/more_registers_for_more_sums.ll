@@ -5,7 +5,7 @@
 ; CHECK-COUNT-4: phi float
 ; CHECK-COUNT-16: phi float
 ; CHECK-NOT:   phi float
-; CHECK:       "wherry-register-blocked"
+; CHECK:       "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

@@ -10,7 +10,7 @@
 ; CHECK:       add nsw i64 %[[INDEX]], 3
 ; CHECK-COUNT-4: load float
 ; CHECK-COUNT-4: store float
-; CHECK:       "wherry-register-blocked"
+; CHECK:       "wherry-blocked-iterations"="4"
 define void @wg.rows(ptr %args, ptr %context) #0 {
 entry:
   %a = load ptr addrspace(1), ptr %args, !invariant.load !0

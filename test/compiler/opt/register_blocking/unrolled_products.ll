@@ -4,9 +4,9 @@
 ; iterations share. With one shared load it stays.
 
 ; CHECK:   remark: {{.*}}4 iterations of the loop around the item loop
-; CHECK:   "wherry-register-blocked"
+; CHECK:   "wherry-blocked-iterations"
 ; ONE:     remark: {{.*}}an iteration has too many instructions
-; ONE-NOT: "wherry-register-blocked"
+; ONE-NOT: "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:

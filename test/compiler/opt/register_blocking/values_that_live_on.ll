@@ -8,7 +8,7 @@
 ; CHECK-DAG:   phi i64 [ 1, %item.end ], [ 4, %[[FOUR]] ]
 ; CHECK:       end:
 ; CHECK-NEXT:  store i64 %[[LAST]], ptr addrspace(1) %b
-; CHECK:       "wherry-register-blocked"
+; CHECK:       "wherry-blocked-iterations"
 
 define void @wg.product(ptr %args, ptr %context) #0 {
 entry:
