@@ -24,6 +24,7 @@
 #include "compiler/checks/races.h"
 #include "compiler/checks/sub_groups.h"
 #include "compiler/checks/uninit.h"
+#include "compiler/codegen/first_lanes.h"
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/unaligned_vectors.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
@@ -302,7 +303,8 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
   text += options.optimize ? kOptimiser : "default<O0>";
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
   if (!target.has_half) text += ",widen-halves";
-  text += ",function(single-lane-stores,unaligned-vectors)";
+  text += options.optimize ? ",function(single-lane-stores,first-lanes,unaligned-vectors)"
+                           : ",function(single-lane-stores,unaligned-vectors)";
   if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
   if (target.has_estimates) text += ",reciprocal-estimates";
   return text;
