@@ -100,6 +100,9 @@ double VectorBody::access_cost(const Instruction &access) const {
     return registers_of(access) * (flow_.predicated(access.getParent()) ? masked_cost(access) : cost::kSimple);
   if (auto group = group_of_.find(&access); group != group_of_.end())
     return member_cost(groups_[group->second], access);
+  auto *store = dyn_cast<StoreInst>(&access);
+  if (const unsigned step = store ? step_of_strided(*store) : 0)
+    return registers_of(access) * step * (cost::kMaskedAccess + cost::kPermute);
   return scattered_cost(element_bits(access), access);
 }
 

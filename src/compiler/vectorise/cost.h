@@ -183,7 +183,7 @@ constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
 
 // Access groups: members of one load or store. Strided loads: elements from lane to lane (docs/vectorising.md).
 constexpr unsigned kMostMembers = 8;
-constexpr int64_t kMostStridedLoad = 4;
+constexpr int64_t kMostStridedLoad = 4, kMostStridedStore = 4;
 // Tables: bits of what is added to an address that is the same for all lanes, with sums well within 32 bits.
 constexpr unsigned kMostTableBits = 28;
 constexpr unsigned kBlockBits = 128;  // of a register, within which shuffles are cheapest (x86)

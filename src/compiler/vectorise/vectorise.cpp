@@ -269,14 +269,24 @@ class Vectorizer {
     return false;
   }
 
-  // Whether neighbouring work-items access memory an unknown way apart.
+  // Whether neighbouring work-items access memory an unknown way apart, or store one element each with others between.
+  // (Several such stores LLVM joins to masked ones.)
   static bool any_access_scatters(const Loop &items, const LaneStrides &strides) {
-    return any_of(items.blocks(), [&](BasicBlock *block) {
-      return any_of(*block, [&](Instruction &access) {
+    unsigned stores = 0;
+    bool apart = false;
+    for (const BasicBlock *block : items.blocks())
+      for (const Instruction &access : *block) {
         const Value *pointer = getLoadStorePointerOperand(&access);
-        return pointer && !strides.of(pointer).stride();
-      });
-    });
+        if (!pointer) continue;
+        const auto stride = strides.of(pointer).stride();
+        if (!stride) return true;
+        auto *store = dyn_cast<StoreInst>(&access);
+        if (!store) continue;
+        ++stores;
+        const uint64_t size = store->getDataLayout().getTypeStoreSize(store->getValueOperand()->getType());
+        apart |= uint64_t(std::abs(*stride)) > size;
+      }
+    return stores == 1 && apart;
   }
 
   // How many lanes, or why none.

@@ -149,6 +149,8 @@ class VectorBody {
   void store_contiguous(llvm::StoreInst &store, llvm::Value *first, int64_t stride);
   void scatter(llvm::StoreInst &store);
   llvm::Value *load_strided(llvm::LoadInst &load, unsigned step);
+  unsigned step_of_strided(const llvm::StoreInst &store) const;
+  void store_strided(llvm::StoreInst &store, unsigned step);
 
   // Accesses of each lane to neighbouring members of a structure.
   struct AccessGroup {

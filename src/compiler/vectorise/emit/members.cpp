@@ -618,6 +618,38 @@ bool VectorBody::in_group(Instruction &access) {
   return true;
 }
 
+// The number of elements from lane to lane where a store reaches every second, third or fourth one of memory, and masks
+// leave the others out; else 0.
+unsigned VectorBody::step_of_strided(const StoreInst &original) const {
+  const int64_t size = layout_.getTypeStoreSize(original.getValueOperand()->getType());
+  const auto step = strides_.stride(original.getPointerOperand());
+  const bool strided = step && *step > size && *step % size == 0 &&
+                       *step <= std::min<int64_t>(cost::kMostStridedStore, width_) * size &&
+                       !has_gap(*original.getValueOperand()->getType(), layout_);
+  return strided && register_bits_ == 512 && isPowerOf2_64(uint64_t(*step / size)) ? unsigned(*step / size) : 0;
+}
+
+// Masked contiguous parts, each with the lanes whose elements stand in it.
+void VectorBody::store_strided(StoreInst &original, unsigned step) {
+  Value *values = vector(original.getValueOperand()), *first = scalar(original.getPointerOperand());
+  Type *type = original.getValueOperand()->getType();
+  const Align align(layout_.getTypeStoreSize(type));
+  Value *on = mask_ ? mask_ : Constant::getAllOnesValue(wide(builder_.getInt1Ty()));
+  Value *off = Constant::getNullValue(on->getType());
+  for (unsigned part = 0; part < step; ++part) {
+    SmallVector<int> places, masked;
+    for (unsigned k = 0; k < width_; ++k) {
+      const unsigned element = part * width_ + k, lane = element / step;
+      const bool is_lane = element % step == 0;
+      places.push_back(is_lane ? int(lane) : PoisonMaskElem);
+      masked.push_back(is_lane ? int(lane) : int(width_));
+    }
+    builder_.CreateMaskedStore(builder_.CreateShuffleVector(values, places),
+                               builder_.CreateConstGEP1_64(type, first, uint64_t{part} * width_),
+                               std::min(original.getAlign(), align), builder_.CreateShuffleVector(on, off, masked));
+  }
+}
+
 // Loads every second, third or fourth element: contiguous parts that hold them, and a shuffle. The last part ends with
 // the last element. (If a step had more elements than there are lanes, another part would reach beyond.)
 Value *VectorBody::load_strided(LoadInst &original, unsigned step) {

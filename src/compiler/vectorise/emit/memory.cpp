@@ -441,6 +441,10 @@ void VectorBody::store(StoreInst &original) {
   }
   auto stride = contiguous_stride(pointer, value->getType());
   if (!stride) {
+    if (const unsigned step = step_of_strided(original)) {
+      ++counts_.groups;
+      return store_strided(original, step);
+    }
     ++counts_.scatters;
     note_slow(original);
     vector(value);

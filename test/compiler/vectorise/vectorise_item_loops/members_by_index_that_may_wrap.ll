@@ -1,8 +1,8 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
 ; What is added in front of an extension makes no member where the sum may wrap around: 2 * x - 1 is far from 2 * x in
-; lane 0, as 32 bits are extended without a sign, and 2 * x + n is anywhere.
+; lane 0, as 32 bits are extended without a sign, and 2 * x + n is anywhere. Each is an access by steps of two.
 
-; CHECK-COUNT-2: 2 of members, 0 gathers, 2 scatters
+; CHECK-COUNT-2: 4 of members, 0 gathers, 0 scatters
 define void @wg.below(ptr addrspace(1) %from, ptr addrspace(1) %to, i32 %n, i64 %size) #0 {
 entry:
   br label %items
