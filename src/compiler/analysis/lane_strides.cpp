@@ -101,10 +101,9 @@ LaneStride LaneStrides::of(const Value *value) const {
   return found == strides_.end() ? LaneStride() : found->second;
 }
 
-// Finds the instructions whose flags ("nsw", "disjoint") hold for all lanes: an access in the same, not predicated
-// block depends on them. Other flags may hold for the lanes that execute the block alone, and the first lane, from
-// which a contiguous address is computed, may not be one of these. (Peeled lanes begin with the first one that is
-// left.)
+// Finds the instructions whose flags ("nsw", "disjoint") hold for all lanes, because an access in a block that all
+// lanes execute depends on them. In a predicated block, flags hold for the lanes that execute it, and the first lane,
+// from whose address a contiguous access starts, may not be one of them.
 void LaneStrides::find_what_all_lanes_need() {
   for (BasicBlock *block : flow_.order()) {
     if (flow_.predicated(block)) continue;

@@ -53,12 +53,11 @@ class LaneStrides {
   bool speculates() const { return speculates_; }
   // Assumptions behind all strides, to be checked once for all work-items before the item loop.
   llvm::ArrayRef<NoWrap> assumptions() const { return assumptions_; }
-  // Sums of a number and a constant that are extended beside the number, as indices of members: assumed, too, is that
-  // these sums do not wrap around, which is to be checked for the first work-item. (assumptions() say then that no
-  // other work-item's sum does.)
+  // Indices of members, a number plus a constant, that are extended to 64 bits as the number is. It is assumed that
+  // such a sum does not wrap around: to be checked for the first work-item, for the others by assumptions().
   llvm::ArrayRef<const llvm::BinaryOperator *> exact_sums() const { return exact_sums_.getArrayRef(); }
-  // Whether the assumptions say, or accesses to local memory, that the sum of a number and a constant does not wrap
-  // around.
+  // Whether the sum of a number and a constant does not wrap around, by the assumptions, or as an index of local
+  // memory.
   bool is_exact(const llvm::Value &sum, bool is_signed) const;
   // Whether a value is computed from the index and values of before the loop alone, and can be computed before the
   // loop.

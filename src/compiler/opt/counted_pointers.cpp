@@ -29,7 +29,8 @@ int64_t step_of(const PHINode &pointer, const BasicBlock *latch) {
   return next->accumulateConstantOffset(next->getDataLayout(), offset) ? offset.getSExtValue() : 0;
 }
 
-// Whether an end stays in its object, too: the number of bytes to the end is then no multiple that has wrapped around.
+// Whether the end, too, is in the object in which the pointer starts: the number of bytes between them has then not
+// wrapped around.
 bool stays_in_object(const Value *end, const Value *start) {
   for (auto *step = dyn_cast<GEPOperator>(end); step && end != start; step = dyn_cast<GEPOperator>(end)) {
     if (!step->isInBounds()) return false;

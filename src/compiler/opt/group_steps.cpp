@@ -74,7 +74,7 @@ std::optional<GroupStep> group_step(const SCEV *value, const Function &group) {
   case scUnknown: {
     const Value *unknown = cast<SCEVUnknown>(value)->getValue();
     if (is_group_id(unknown, group)) return GroupStep{1, 0};
-    // A phi: where a part of an item loop begins.
+    // A phi is where a part of an item loop begins: the same in each work-group.
     return isa<LoadInst, PHINode, Constant, Argument>(unknown) ? std::optional(GroupStep()) : std::nullopt;
   }
   case scTruncate:

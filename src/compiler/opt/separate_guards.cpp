@@ -72,8 +72,8 @@ class Guards {
     return any;
   }
 
-  // A value from before that the run takes, and that is neither the same for all work-items nor computed from ids, or a
-  // private variable in memory, which would have to be kept; null: none.
+  // A value from before the run that each work-item would have to keep for it: neither the same for all work-items nor
+  // computed from ids. Also an address of a private variable in memory. Null: none.
   const Instruction *taken_from_before(const Run &run) const {
     for (Instruction *instruction : run)
       for (const Use &use : instruction->operands())

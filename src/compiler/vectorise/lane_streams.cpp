@@ -135,11 +135,11 @@ struct Streams {
   };
   SmallVector<Load, 4> loads;
   SmallVector<std::pair<Value *, bool>, 4> extended;  // integers that must not wrap around, with their signedness
-  // Counters of few bits that must not wrap around: the wide loop ends before they do.
+  // Counters of less than 64 bits, with their signedness: the loop by several iterations ends before they wrap around.
   SmallVector<std::pair<const SCEVAddRecExpr *, bool>, 2> counters;
   int64_t elements = 0;  // from iteration to iteration: 1, -1, 2, -2
-  // If all loads stand behind conditions: these conditions, the same for all lanes, and the instructions that give
-  // their values in each iteration.
+  // If all loads stand behind conditions: these conditions, each the same for all lanes, and the instructions that
+  // compute them in each iteration.
   Guards guards;
   SmallSetVector<Instruction *, 8> telling;
   unsigned iterations() const { return cost::kStreamIterations / unsigned(std::abs(elements)); }
@@ -167,9 +167,9 @@ const SCEVAddRecExpr *narrow_counter(Value *value, const Loop &loop, const Loop 
              : nullptr;
 }
 
-// Whether a value of a later iteration, one that comes to the loop's latch, can be computed ahead: from the loop's
-// counters, and from loads that all such iterations make. The loop writes nothing. `telling` receives the instructions
-// that compute the value.
+// Whether the value that an instruction will have some iterations later can be computed now, in a loop that writes
+// nothing: from the loop's counters, and from loads that each iteration makes. `telling` receives the instructions that
+// compute the value.
 bool is_told_ahead(Value *value, const Loop &loop, const LaneStrides &strides, const DominatorTree &dominators,
                    SmallSetVector<Instruction *, 8> &telling) {
   auto *instruction = dyn_cast<Instruction>(value);
@@ -345,9 +345,9 @@ const SCEV *steps_until_wrap(const SCEVAddRecExpr &counter, bool is_signed, Scal
                                evolution.getConstant(step.sext(64).abs()));
 }
 
-// How often a loop goes back at least, before one of the streams' counters wraps around. Scalar evolution may know the
-// number only if another narrow counter does not wrap around: the number holds up to the iteration where the counter
-// does. Null: unknown.
+// How often the loop goes back before it ends, or before one of the streams' counters wraps around, whichever is first.
+// Where scalar evolution knows the loop's end only if another counter does not wrap around, this counter is one more of
+// them. Null: unknown.
 const SCEV *least_back_edges(const Loop &loop, const Streams &streams, ScalarEvolution &evolution) {
   const SCEV *count = evolution.getBackedgeTakenCount(&loop);
   auto counters = streams.counters;

@@ -102,8 +102,8 @@ uint64_t parts_of(const Type &type) {
   return parts;
 }
 
-// Loads or stores a structure or array part by part, and with them what it consists of; `value`: what is stored, null
-// for a load. Returns what is loaded.
+// Loads or stores a structure or array, part by part down to numbers and vectors. `value`: what is stored; null: a
+// load. Returns what is loaded.
 Value *access_parts(IRBuilder<> &builder, Instruction &access, Type *type, Value *to, Align align, Value *value) {
   const bool is_volatile = access.isVolatile();
   if (!type->isAggregateType()) {

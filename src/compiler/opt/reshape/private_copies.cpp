@@ -156,8 +156,8 @@ class PrivateCopies final : public Reshaping {
            });
   }
 
-  // The counter of the load's loop that equals the fill's in each iteration; null: there is none, or the load may reach
-  // elements that are not filled before.
+  // In the load's loop, the counter that counts as the fill's does; null: none, or the load may come to an element that
+  // is not filled yet.
   PHINode *counter_of(LoadInst &load, const PrivateCopy &copy) {
     Loop *loop = loops_.getLoopFor(load.getParent());
     if (load.getType() != copy.source->getType() || !goes_along(load, *copy.array, loop) || loop == copy.loop ||
