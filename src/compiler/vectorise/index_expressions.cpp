@@ -3,6 +3,7 @@
 
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -68,6 +69,23 @@ bool IndexExpressions::goes_up(const Value *value, Form form, unsigned depth) co
 
 namespace {
 
+// The numbers that a value takes, computed from another one that is of a range; nothing: otherwise.
+std::optional<ConstantRange> range_of(const Value *value, const Value *from, const ConstantRange &range) {
+  if (value == from) return range;
+  auto *operation = dyn_cast<Instruction>(value);
+  if (!operation) return {};
+  if (isa<SExtInst, ZExtInst>(operation)) {
+    const auto narrow = range_of(operation->getOperand(0), from, range);
+    const unsigned bits = value->getType()->getIntegerBitWidth();
+    if (!narrow) return {};
+    return isa<SExtInst>(operation) ? narrow->signExtend(bits) : narrow->zeroExtend(bits);
+  }
+  const APInt *number;
+  if (!isa<BinaryOperator>(operation) || !match(operation->getOperand(1), m_APInt(number))) return {};
+  const auto left = range_of(operation->getOperand(0), from, range);
+  return left ? std::optional(left->binaryOp(cast<BinaryOperator>(operation)->getOpcode(), *number)) : std::nullopt;
+}
+
 // Whether a condition is false for all divisors above 0, as the condition of a division without a result is: by 0, or
 // of the least number by -1.
 bool is_bad_divisor(const Value *condition, const Value *divisor) {
@@ -79,6 +97,16 @@ bool is_bad_divisor(const Value *condition, const Value *divisor) {
   if (match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
       match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes())))
     return true;
+  // LLVM asks a number that the divisor is computed from: whether w / 8 is 0 as whether w + 7 is below 15, unsigned.
+  CmpPredicate predicate;
+  const Value *number;
+  const APInt *bound, *offset;
+  if (match(condition, m_ICmp(predicate, m_Value(number), m_APInt(bound)))) {
+    ConstantRange asked = ConstantRange::makeExactICmpRegion(predicate, *bound);
+    if (match(number, m_Add(m_Value(number), m_APInt(offset)))) asked = asked.subtract(*offset);
+    if (const auto divisors = range_of(divisor, number, asked); divisors && divisors->getSignedMax().isNonPositive())
+      return true;
+  }
   // LLVM asks the number that the divisor extends.
   const Value *narrow;
   if (match(divisor, m_SExt(m_Value(narrow)))) return is_bad_divisor(condition, narrow);

@@ -3,9 +3,8 @@
 
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/guards.h"
-#include "compiler/opt/reshape/index_conversions.h"
+#include "compiler/opt/reshape/index_parts.h"
 #include "compiler/vectorise/cost.h"
-#include "compiler/vectorise/index_expressions.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
@@ -20,35 +19,12 @@ namespace {
 // Users of a quotient that are looked through for an address.
 constexpr unsigned kMostUsers = 256;
 
-// A number that the index is divided by.
-struct Divisor {
-  enum class Form { number, shift, mask } form;  // the number itself, its logarithm, or one less than the number
-  Value *value;
-  bool is_signed = false;
-
-  bool operator==(const Divisor &other) const { return form == other.form && value == other.value; }
-};
-
-// An instruction that computes the index's quotient or remainder, or the index without the remainder.
-struct Part {
-  enum class Kind { quotient, remainder, multiple } kind;
-  Instruction *instruction;
-  Divisor divisor;
-  IndexConversions conversions = {};
-};
-
 // "index < number", or "index <= number": other work-items do nothing.
 struct Bound {
   Guard guard;
   Value *number;
   bool or_equal, is_signed;
 };
-
-// The divisor of a division, without guards and extensions, given that it is positive.
-Value *divisor_of(const Instruction &division, bool is_signed) {
-  Value *divisor = without_extension(IndexExpressions::divisor_of(division), is_signed), *number;
-  return match(divisor, m_UMax(m_Value(number), m_One())) ? without_extension(number, is_signed) : divisor;
-}
 
 // Whether an address is computed from the value.
 bool reaches_address(Instruction &value) {
@@ -68,9 +44,11 @@ class IndexDivision final : public Reshaping {
 
   bool find() override {
     if (!has_one_dimension() || indices_.empty()) return false;
-    index_.collect([this](Instruction &user, Instruction &index) { look_at(user, index); });
+    index_.collect([this](Instruction &user, Instruction &index) {
+      if (auto part = part_of(user, index)) parts_.push_back(std::move(*part));
+    });
     if (!choose()) return false;
-    for (Part &part : parts_) {
+    for (IndexPart &part : parts_) {
       part.conversions.add_root(*part.instruction);
       part.conversions.collect([](Instruction &, Instruction &) {});
     }
@@ -83,17 +61,15 @@ class IndexDivision final : public Reshaping {
 
  private:
   bool has_one_dimension();
-  void look_at(Instruction &user, Value &index);
   bool choose();
   bool fits(const Divisor &divisor) const;
-  bool is_of_product(const Part &part, Value *&other) const;
+  bool is_of_product(const IndexPart &part, Value *&other) const;
   void find_bounds();
-  static Value *number_of(const Divisor &divisor, function_ref<Value *(Value *, bool)> value_of, IRBuilder<> &builder);
 
   Function &group_;
   SmallVector<Instruction *> indices_;  // calls for the id of dimension 0
   IndexConversions index_;
-  SmallVector<Part> parts_;
+  SmallVector<IndexPart> parts_;
   SmallVector<Divisor, 2> divisors_;  // equal numbers
   SmallVector<Bound, 2> bounds_;
 };
@@ -111,43 +87,13 @@ bool IndexDivision::has_one_dimension() {
   return true;
 }
 
-// Takes note of the index's quotient or remainder.
-void IndexDivision::look_at(Instruction &user, Value &index) {
-  using Kind = Part::Kind;
-  using Form = Divisor::Form;
-  const APInt *number;
-  Value *by;
-  const unsigned opcode = user.getOpcode();
-  if (match(&user, m_c_And(m_Specific(&index), m_Shl(m_AllOnes(), m_Value(by)))))
-    parts_.push_back({Kind::multiple, &user, {Form::shift, without_extension(by, /*is_signed=*/false)}});
-  else if (match(&user, m_And(m_Specific(&index), m_NegatedPower2(number))))
-    parts_.push_back({Kind::multiple, &user, {Form::mask, ConstantInt::get(user.getType(), ~*number)}});
-  else if (match(&user, m_c_And(m_Specific(&index), m_Value(by))))
-    parts_.push_back({Kind::remainder, &user, {Form::mask, without_extension(by, /*is_signed=*/false)}});
-  else if (match(&user, m_Shr(m_Specific(&index), m_Value(by))))
-    parts_.push_back({Kind::quotient, &user, {Form::shift, without_extension(by, /*is_signed=*/false)}});
-  else if (match(&user, m_IDiv(m_Specific(&index), m_Value())) || match(&user, m_IRem(m_Specific(&index), m_Value()))) {
-    const bool is_signed = opcode == Instruction::SDiv || opcode == Instruction::SRem;
-    const bool divides = opcode == Instruction::SDiv || opcode == Instruction::UDiv;
-    parts_.push_back(
-        {divides ? Kind::quotient : Kind::remainder, &user, {Form::number, divisor_of(user, is_signed), is_signed}});
-  }
-}
-
 bool IndexDivision::fits(const Divisor &divisor) const {
-  if (!is_launch_value(divisor.value, group_)) return false;
-  auto *constant = dyn_cast<ConstantInt>(divisor.value);
-  if (!constant) return true;
-  const uint64_t number = constant->getValue().getLimitedValue();
-  switch (divisor.form) {
-  case Divisor::Form::shift: return number < 63 && (uint64_t{1} << number) >= cost::kLeastDividedItems;
-  case Divisor::Form::mask: return isMask_64(number) && number + 1 >= cost::kLeastDividedItems;
-  default: return number >= cost::kLeastDividedItems;
-  }
+  return is_launch_value(divisor.value, group_) &&
+         (!isa<ConstantInt>(divisor.value) || divisor.known() >= cost::kLeastDividedItems);
 }
 
 // Whether a part is one of a product with the chosen number: index / (columns * planes), index % (columns * planes).
-bool IndexDivision::is_of_product(const Part &part, Value *&other) const {
+bool IndexDivision::is_of_product(const IndexPart &part, Value *&other) const {
   return divisors_[0].form == Divisor::Form::number && part.divisor.form == Divisor::Form::number &&
          match(part.divisor.value, m_c_Mul(m_Specific(divisors_[0].value), m_Value(other))) &&
          is_launch_value(part.divisor.value, group_);
@@ -156,11 +102,11 @@ bool IndexDivision::is_of_product(const Part &part, Value *&other) const {
 // Chooses the number by which the index is divided to compute addresses; false: there is none, or another number too. A
 // shift and a mask stand for one number if the host finds their numbers equal.
 bool IndexDivision::choose() {
-  erase_if(parts_, [](const Part &part) { return part.instruction->use_empty(); });
-  auto chooses = [&](const Part &first, bool remainder) {
-    if ((first.kind == Part::Kind::remainder) != remainder || !fits(first.divisor)) return false;
+  erase_if(parts_, [](const IndexPart &part) { return part.instruction->use_empty(); });
+  auto chooses = [&](const IndexPart &first, bool remainder) {
+    if ((first.kind == IndexPart::Kind::remainder) != remainder || !fits(first.divisor)) return false;
     divisors_ = {first.divisor};
-    for (const Part &part : parts_) {
+    for (const IndexPart &part : parts_) {
       const Divisor &divisor = part.divisor;
       if (divisor.form == first.divisor.form || divisor.form == Divisor::Form::number) continue;
       if (first.divisor.form == Divisor::Form::number || !fits(divisor)) continue;
@@ -168,7 +114,7 @@ bool IndexDivision::choose() {
       break;
     }
     bool addresses = false;
-    const bool alone = all_of(parts_, [&](const Part &part) {
+    const bool alone = all_of(parts_, [&](const IndexPart &part) {
       if (!reaches_address(*part.instruction)) return true;
       Value *other;
       addresses |= is_contained(divisors_, part.divisor);
@@ -177,8 +123,8 @@ bool IndexDivision::choose() {
     return alone && addresses;
   };
   // A remainder is of the innermost dimension.
-  return any_of(parts_, [&](const Part &part) { return chooses(part, true); }) ||
-         any_of(parts_, [&](const Part &part) { return chooses(part, false); });
+  return any_of(parts_, [&](const IndexPart &part) { return chooses(part, true); }) ||
+         any_of(parts_, [&](const IndexPart &part) { return chooses(part, false); });
 }
 
 // The guards of the index.
@@ -193,17 +139,6 @@ void IndexDivision::find_bounds() {
   }
 }
 
-// The number in 64 bits; in the function that the host asks, and in the kernel.
-Value *IndexDivision::number_of(const Divisor &divisor, function_ref<Value *(Value *, bool)> value_of,
-                                IRBuilder<> &builder) {
-  Value *value = value_of(divisor.value, divisor.is_signed);
-  switch (divisor.form) {
-  case Divisor::Form::shift: return builder.CreateShl(builder.getInt64(1), builder.CreateAnd(value, 63));
-  case Divisor::Form::mask: return builder.CreateAdd(value, builder.getInt64(1));
-  default: return value;
-  }
-}
-
 void IndexDivision::emit(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   Value *items = shape.size(0);
@@ -211,7 +146,7 @@ void IndexDivision::emit(LaunchShape &shape) {
     shape.require(builder.CreateICmpEQ(shape.asked(dimension), builder.getInt64(1)));
   // No conversion changes the index or a part of it, and none makes it negative.
   unsigned bits = index_.value_bits();
-  for (const Part &part : parts_) bits = std::min(bits, part.conversions.value_bits());
+  for (const IndexPart &part : parts_) bits = std::min(bits, part.conversions.value_bits());
   shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << bits)));
   for (const Bound &each : bounds_) {
     Value *bound = shape.value(each.number, each.is_signed);
@@ -220,18 +155,18 @@ void IndexDivision::emit(LaunchShape &shape) {
     items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, items, bound);
   }
   auto value_of = [&](Value *value, bool is_signed) { return shape.value(value, is_signed); };
-  Value *columns = number_of(divisors_[0], value_of, builder);
+  Value *columns = divisors_[0].emit(value_of, builder);
   for (const Divisor &divisor : ArrayRef(divisors_).drop_front())
-    shape.require(builder.CreateICmpEQ(number_of(divisor, value_of, builder), columns));
+    shape.require(builder.CreateICmpEQ(divisor.emit(value_of, builder), columns));
   if (divisors_[0].form == Divisor::Form::mask)
     shape.require(
         builder.CreateICmpEQ(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, columns), builder.getInt64(1)));
-  for (const Part &part : parts_) {
+  for (const IndexPart &part : parts_) {
     Value *planes;
     if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
     planes = shape.value(planes, part.divisor.is_signed);
     shape.require_within(planes, 1, kMostLaunchFactor);
-    Value *product = number_of(part.divisor, value_of, builder);  // which may have wrapped around
+    Value *product = part.divisor.emit(value_of, builder);  // which may have wrapped around
     shape.require(builder.CreateICmpEQ(product, builder.CreateMul(columns, planes)));
   }
   // A negative divisor is a huge unsigned one.
@@ -257,7 +192,7 @@ void IndexDivision::apply() {
   auto value_of = [&](Value *value, bool is_signed) {
     return builder.CreateIntCast(values.emit(value), builder.getInt64Ty(), is_signed);
   };
-  Value *columns = number_of(divisors_[0], value_of, builder);
+  Value *columns = divisors_[0].emit(value_of, builder);
   Value *before = builder.CreateMul(row, columns, "", /*HasNUW=*/true, /*HasNSW=*/true);
   // Computed in each type: what the kernel takes from the index again, as g - y * w, cancels out.
   auto index_of = [&](Type *type) {
@@ -267,19 +202,21 @@ void IndexDivision::apply() {
   };
   for (const Bound &bound : bounds_)  // all work-items of the reshaped launch pass the guards
     bound.guard.compare->replaceAllUsesWith(builder.getInt1(bound.guard.holds));
-  auto replace = [&](Part &part, Value *value) {
+  auto replace = [&](IndexPart &part, Value *value) {
     part.conversions.replace([&](Type *type) { return convert_index(builder, value, type); });
     part.instruction->eraseFromParent();
   };
-  for (Part &part : parts_)
+  for (IndexPart &part : parts_)
     if (is_contained(divisors_, part.divisor))
-      replace(part, part.kind == Part::Kind::quotient ? row : part.kind == Part::Kind::remainder ? column : before);
-  for (Part &part : parts_) {
+      replace(part, part.kind == IndexPart::Kind::quotient    ? row
+                    : part.kind == IndexPart::Kind::remainder ? column
+                                                              : before);
+  for (IndexPart &part : parts_) {
     Value *planes;
     if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
     planes = value_of(planes, part.divisor.is_signed);
     Value *value = builder.CreateUDiv(row, planes);
-    if (part.kind == Part::Kind::remainder)
+    if (part.kind == IndexPart::Kind::remainder)
       value = builder.CreateAdd(builder.CreateMul(builder.CreateURem(row, planes), columns), column);
     replace(part, value);
   }

@@ -24,6 +24,11 @@ class LaunchShape {
   // The current global size: the asked one, or the last one set.
   llvm::Value *size(unsigned dimension) const { return sizes_[dimension]; }
   void set_size(unsigned dimension, llvm::Value *size) { sizes_[dimension] = size; }
+  // What the reshapings that follow take for the program's sizes of a dimension. The function may not ask for them.
+  void divide(unsigned dimension, llvm::Value *size, llvm::Value *local_size) {
+    asked_[dimension] = sizes_[dimension] = size;
+    local_sizes_[dimension] = local_size;
+  }
   // Call after the last condition.
   llvm::Function &finish();
 

@@ -80,8 +80,9 @@ class Reshaper {
   Reshaper(Function &group, StringRef kernel, bool turned)
       : group_(group), turned_(turned), shape_(group, "shape." + kernel) {}
 
-  // So that work-items do not see how they are grouped.
-  bool run_on_groups() {
+  // So that work-items do not see how they are grouped. `divided`: they are grouped in two dimensions first.
+  bool run_on_groups(bool divided) {
+    if (divided && !apply(divided_ids(group_))) return false;
     apply(loops_from_zero(group_));
     if (!apply(staged_loads(group_))) return false;
     if (!sees_groups(group_) || (apply(grouped_ids(group_, turned_)) && !sees_groups(group_))) return true;
@@ -136,12 +137,13 @@ class Reshaper {
 // How a kernel gets another ND-range.
 struct Way {
   bool sees_groups;      // before
+  bool divided = false;  // as run_on_groups() has it
   bool turned = false;   // as grouped_ids() has it
   bool of_items = true;  // whether work-items, which do not see how they are grouped any more, become others
 };
 
 bool take(const Way &way, Reshaper &reshaper) {
-  return (!way.sees_groups || reshaper.run_on_groups()) && (!way.of_items || reshaper.run_on_items());
+  return (!way.sees_groups || reshaper.run_on_groups(way.divided)) && (!way.of_items || reshaper.run_on_items());
 }
 
 // The way for a kernel that sees how its work-items are grouped; nothing: it cannot do without. Tried on copies alone:
@@ -150,18 +152,21 @@ std::optional<Way> way_without_groups(Function &group, StringRef kernel) {
   const bool may_be = group.getInstructionCount() <= cost::kMostTwice && any_of(instructions(group), [](auto &each) {
                         return intrinsic_of(each) == Intrinsic::__wherry_barrier;
                       });
-  for (bool turned : {false, true}) {
-    if (!may_be) break;
-    Function &made = copy(group);
-    forget_offsets(made);
-    Reshaper reshaper(made, kernel, turned);
-    const bool found = reshaper.run_on_groups(), of_items = found && reshaper.run_on_items();
-    const auto [at, what] = reshaper.hindrance();
-    if (at && explains(made)) remark_at(*at, Twine("work-groups stay as they are: ") + what);
-    reshaper.finish().eraseFromParent();
-    made.eraseFromParent();
-    if (found) return Way{true, turned, of_items};
-    if (at) break;
+  if (!may_be) return {};
+  for (bool divided : {true, false}) {
+    if (divided && !divided_ids(group)->find()) continue;
+    for (bool turned : {false, true}) {
+      Function &made = copy(group);
+      forget_offsets(made);
+      Reshaper reshaper(made, kernel, turned);
+      const bool found = reshaper.run_on_groups(divided), of_items = found && reshaper.run_on_items();
+      const auto [at, what] = reshaper.hindrance();
+      if (at && !divided && explains(made)) remark_at(*at, Twine("work-groups stay as they are: ") + what);
+      reshaper.finish().eraseFromParent();
+      made.eraseFromParent();
+      if (found) return Way{true, divided, turned, of_items};
+      if (at) break;
+    }
   }
   return {};
 }

@@ -53,6 +53,10 @@ std::unique_ptr<Reshaping> private_copies(llvm::Function &group);
 // function may then no longer see how work-items are grouped.
 std::unique_ptr<Reshaping> staged_loads(llvm::Function &group);
 
+// Before staged_loads(): work-groups of one dimension whose local ids are divided by a constant, as l / 16 and l % 16,
+// get two, in which the quotient and the remainder are the ids; so do their own ids, if a number divides these.
+std::unique_ptr<Reshaping> divided_ids(llvm::Function &group);
+
 // Before staged_loads(): loops that count from a number of the work-group, as a row's first element, count from 0.
 std::unique_ptr<Reshaping> loops_from_zero(llvm::Function &group);
 

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Divisions of an index, in the forms in which LLVM writes them.
+#pragma once
+#include <optional>
+
+#include "compiler/opt/reshape/index_conversions.h"
+
+namespace wherry::compiler {
+
+// A number that an index is divided by.
+struct Divisor {
+  enum class Form { number, shift, mask } form;  // the number itself, its logarithm, or one less than the number
+  llvm::Value *value;
+  bool is_signed = false;
+
+  bool operator==(const Divisor &other) const { return form == other.form && value == other.value; }
+  // The number, if it is a constant; 0: it is none, or no power of two where its form asks for one.
+  uint64_t known() const;
+  // The number in 64 bits. `value_of`: the value in 64 bits, extended with a sign or not.
+  llvm::Value *emit(llvm::function_ref<llvm::Value *(llvm::Value *, bool)> value_of, llvm::IRBuilder<> &builder) const;
+};
+
+// An instruction that computes an index's quotient or remainder, or the index without the remainder.
+struct IndexPart {
+  enum class Kind { quotient, remainder, multiple } kind;
+  llvm::Instruction *instruction;
+  Divisor divisor;
+  IndexConversions conversions = {};
+};
+
+// The part that a user of an index computes; nothing: none.
+std::optional<IndexPart> part_of(llvm::Instruction &user, llvm::Value &index);
+
+}  // namespace wherry::compiler
