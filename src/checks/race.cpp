@@ -23,6 +23,7 @@ namespace {
 using Word = std::atomic<uint64_t>;
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr uint32_t kAllMemory = abi::kLocalMemFence | abi::kGlobalMemFence;
 constexpr uint64_t kKeyMask = ~uint64_t{0} << kEpochShift;
 constexpr uint64_t kChunk = uint64_t{1} << abi::kRaceChunkShift;
 constexpr uint64_t kCoarseBytes = kChunk / 4 * sizeof(Word), kFineBytes = kChunk * sizeof(Word);
@@ -404,7 +405,8 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   sub_group_size_ = sub_group_size;
   horizon_ = released_at_ = 0;
   fenced_item_ = saw_release_ = ~uint64_t{0};
-  fenced_ = saw_own_group_ = saw_any_ = updated_global_ = false;
+  fence_flags_ = released_flags_ = 0;
+  fences_device_ = fenced_ = saw_own_group_ = saw_any_ = updated_global_ = false;
   local_begin = address_of(local_memory);
   local_size_ = std::min(local_bytes, local_capacity_ * 4);
   next_epoch(true);
@@ -624,11 +626,13 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   const bool acquires = static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire);
   if (!local) {
     updated_global_ = true;
-    if (order != MemoryOrder::relaxed || fenced_) launch_->synchronises_.store(true, kRelaxed);
+    if (!in_group && (order != MemoryOrder::relaxed || fenced_)) launch_->synchronises_.store(true, kRelaxed);
   }
-  const bool releases =
-      static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release) || fenced_ || fenced_item_ == item;
-  if (releases && !local && !in_group) {
+  const bool orders_all = static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release) || fenced_;
+  const bool behind_fence = fenced_item_ == item, releases = orders_all || behind_fence;
+  if (orders_all) released_flags_ |= kAllMemory;
+  if (behind_fence) released_flags_ |= fence_flags_;
+  if (!local && !in_group && (orders_all || (behind_fence && fences_device_))) {
     const uint64_t now = launch_->releases_.fetch_add(1) + 1;
     uint64_t none = 0;
     if (Run *run = Shadow::get().own_run(run_of(global_key))) run->released.compare_exchange_strong(none, now);
@@ -651,7 +655,7 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   if (releases && !local) released_at_ = global_key;
   if (!of_own_group) return;
   if (acquires)
-    synchronise(true);
+    synchronise(!in_group, released_flags_);
   else
     saw_release_ = item, saw_own_group_ = true;
 }
@@ -667,27 +671,35 @@ void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, Mem
   if (!released) return;
   saw_any_ = true;
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire)) {
-    synchronise(false);
+    synchronise(true, 0);
   } else if (saw_release_ != item_of(access)) {
     saw_release_ = item_of(access);
     saw_own_group_ = false;
   }
 }
 
-// Orders releases of other groups up to now before this group's accesses from now on.
-void RaceGroup::synchronise(bool in_group) {
-  horizon_ = launch_->releases_.load();
-  if (!in_group) return;
-  next_epoch(true);
-  next_epoch(false);
+// Orders before this group's accesses from now on: with `across` what other groups have released up to now; what this
+// group has done to the memory of the flags `in_group`.
+void RaceGroup::synchronise(bool across, uint32_t in_group) {
+  if (across) horizon_ = launch_->releases_.load();
+  if (in_group & abi::kLocalMemFence) next_epoch(true);
+  if (in_group & abi::kGlobalMemFence) next_epoch(false);
 }
 
-void RaceGroup::fence(uint64_t access, MemoryOrder order) {
+void RaceGroup::fence(uint64_t access, MemoryOrder order, uint32_t flags, bool in_group) {
   const uint64_t item = item_of(access);
-  launch_->synchronises_.store(true, kRelaxed);
-  if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release)) fenced_item_ = item;
+  const bool of_device = !in_group && flags & abi::kGlobalMemFence;
+  if (of_device) launch_->synchronises_.store(true, kRelaxed);
+  if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release)) {
+    if (std::exchange(fenced_item_, item) != item) {
+      fence_flags_ = 0;
+      fences_device_ = false;
+    }
+    fence_flags_ |= flags;
+    fences_device_ |= of_device;
+  }
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire) && saw_release_ == item)
-    synchronise(saw_own_group_);
+    synchronise(of_device, saw_own_group_ ? flags & released_flags_ : 0);
 }
 
 void RaceGroup::pipe(const abi::Pipe *pipe, uint64_t access, bool writes) {
@@ -701,7 +713,7 @@ void RaceGroup::barrier(uint32_t flags) {
     fenced_ = true;
     if (updated_global_) launch_->synchronises_.store(true, kRelaxed);
   }
-  if (std::exchange(saw_any_, false)) synchronise(false);
+  if (std::exchange(saw_any_, false)) synchronise(true, 0);
 }
 
 // Copies.

@@ -170,8 +170,11 @@ void race_pipe(GroupContext *group, const abi::Pipe *pipe, uint64_t access, uint
   guarded_race(group, [&](RaceCalls &races) { races.pipe(pipe, access, writes != 0); });
 }
 
-void race_fence(GroupContext *group, uint64_t access, uint32_t order) noexcept {
-  guarded_race(group, [&](RaceCalls &races) { races.group().fence(access, static_cast<checks::MemoryOrder>(order)); });
+void race_fence(GroupContext *group, uint64_t access, uint32_t order, uint32_t flags) noexcept {
+  guarded_race(group, [&](RaceCalls &races) {
+    races.group().fence(access, static_cast<checks::MemoryOrder>(order & ~checks::kGroupScope), flags,
+                        (order & checks::kGroupScope) != 0);
+  });
 }
 
 void race_barrier(GroupContext *group, const Site *, uint32_t flags) noexcept {

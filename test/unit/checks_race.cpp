@@ -12,6 +12,7 @@ namespace wherry::checks {
 namespace {
 
 constexpr uint64_t kLocal = abi::kRaceLocal, kGlobal = abi::kRaceGlobal;
+constexpr uint32_t kBoth = abi::kLocalMemFence | abi::kGlobalMemFence;
 
 struct Listener final : RaceListener {
   void found(const Race &race) override { races.push_back(race); }
@@ -22,10 +23,11 @@ struct Listener final : RaceListener {
 class Races : public testing::Test {
  protected:
   Races() {
-    for (auto *group : {&a, &b}) {
-      EXPECT_TRUE(group->reserve(sizeof local));
-      group->begin_launch(launch, listener);
-    }
+    for (auto *group : {&a, &b}) EXPECT_TRUE(group->reserve(sizeof local));
+    start(launch);
+  }
+  void start(RaceLaunch &of) {
+    for (auto *group : {&a, &b}) group->begin_launch(of, listener);
     begin(a, 0);
     begin(b, 1);
   }
@@ -302,12 +304,57 @@ TEST_F(Races, a_relaxed_atomic_orders_nothing) {
 
 TEST_F(Races, fences_make_relaxed_atomics_order) {
   write(a, 0, global, 4, kGlobal);
-  a.fence(word(0, 0, 0), MemoryOrder::acquire_release);
+  a.fence(word(0, 0, 0), MemoryOrder::acquire_release, kBoth);
   atomic(a, 0, global + 9, MemoryOrder::relaxed, kGlobal);
   atomic(b, 3, global + 9, MemoryOrder::relaxed, kGlobal);
-  b.fence(word(0, 3, 0), MemoryOrder::acquire_release);
+  b.fence(word(0, 3, 0), MemoryOrder::acquire_release, kBoth);
   read(b, 3, global, 4, kGlobal);
   EXPECT_EQ(found(), 0u);
+}
+
+// The scope of either fence may be too narrow, and either may leave out global memory.
+TEST_F(Races, fences_order_other_groups_by_their_scope_and_flags) {
+  struct {
+    uint32_t flags[2];
+    bool in_group[2];
+    size_t races;
+  } const cases[] = {
+      {{kBoth, kBoth}, {false, false}, 0},
+      {{abi::kGlobalMemFence, abi::kGlobalMemFence}, {false, false}, 0},
+      {{kBoth, kBoth}, {true, false}, 1},
+      {{kBoth, kBoth}, {false, true}, 1},
+      {{abi::kLocalMemFence, kBoth}, {false, false}, 1},
+      {{kBoth, abi::kLocalMemFence}, {false, false}, 1},
+  };
+  for (const auto &[flags, in_group, races] : cases) {
+    RaceLaunch another;
+    start(another);
+    write(a, 0, global + 1, 4, kGlobal);
+    a.fence(word(0, 0, 0), MemoryOrder::release, flags[0], in_group[0]);
+    atomic(a, 0, global, MemoryOrder::relaxed, kGlobal);
+    atomic(b, 3, global, MemoryOrder::relaxed, kGlobal);
+    b.fence(word(0, 3, 0), MemoryOrder::acquire, flags[1], in_group[1]);
+    read(b, 3, global + 1, 4, kGlobal);
+    EXPECT_EQ(found(), races) << flags[0] << flags[1] << in_group[0] << in_group[1];
+  }
+}
+
+TEST_F(Races, fences_of_a_group_order_the_memory_of_their_flags) {
+  for (const uint32_t released : {1u, 2u, 3u})
+    for (const uint32_t acquired : {1u, 2u, 3u})
+      for (const uint64_t space : {kLocal, kGlobal}) {
+        const uint32_t *const at = space == kLocal ? local : global;
+        RaceLaunch another;
+        start(another);
+        write(a, 0, at, 4, space);
+        a.fence(word(0, 0, 0), MemoryOrder::release, released, /*in_group=*/true);
+        atomic(a, 0, local + 9);
+        atomic(a, 1, local + 9);
+        a.fence(word(0, 1, 0), MemoryOrder::acquire, acquired, /*in_group=*/true);
+        read(a, 1, at, 4, space);
+        const uint32_t needed = space == kLocal ? abi::kLocalMemFence : abi::kGlobalMemFence;
+        EXPECT_EQ(found(), released & acquired & needed ? 0u : 1u) << released << acquired << space;
+      }
 }
 
 TEST_F(Races, the_last_group_sums_up_behind_a_barrier) {

@@ -4,6 +4,9 @@
 #include <optional>
 
 #include "compiler/checks/marks.h"
+#include "compiler/ir/metadata.h"
+#include "kernel_abi/abi.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -15,8 +18,19 @@ namespace wherry::compiler {
 
 namespace {
 
-// memory_order is C's; memory_scope_work_item is 0, memory_scope_work_group 1.
-constexpr uint64_t kWidestGroupScope = 1;
+// memory_order is C's. The memory_scopes that order no other work-group: of the work-item, the work-group, the
+// sub-group.
+constexpr uint64_t kGroupScopes[] = {0, 1, 4};
+
+constexpr uint32_t kAllFlags = abi::kLocalMemFence | abi::kGlobalMemFence | abi::kImageMemFence;
+
+bool is_of_group(const FenceInst &fence) {
+  return fence.getSyncScopeID() == fence.getContext().getOrInsertSyncScopeID(kWorkGroupScope);
+}
+
+SyncScope::ID scope_with(LLVMContext &context, uint64_t flags, bool in_group) {
+  return context.getOrInsertSyncScopeID((in_group ? "workgroup:" : "device:") + utostr(flags & kAllFlags));
+}
 
 class AtomicCall {
  public:
@@ -27,7 +41,12 @@ class AtomicCall {
   // False: another function, or an order that is no constant or not allowed.
   bool lower() {
     StringRef name = plain_name(mangled_);
-    if (name == "atomic_work_item_fence") return fence();
+    if (name == "atomic_work_item_fence")
+      if (const auto ordering = order(1)) return fence(*ordering, scope(2));
+    // Of OpenCL 1, which knows no scopes: programs order work-groups with them.
+    if (name == "mem_fence") return fence(AtomicOrdering::AcquireRelease, SyncScope::System);
+    if (name == "read_mem_fence") return fence(AtomicOrdering::Acquire, SyncScope::System);
+    if (name == "write_mem_fence") return fence(AtomicOrdering::Release, SyncScope::System);
     if (!name.consume_back("_explicit") || !name.consume_front("atomic_")) return false;
     if (name == "load") return load();
     if (name == "store") return store(1);
@@ -58,7 +77,7 @@ class AtomicCall {
   // Without a scope: the device.
   SyncScope::ID scope(unsigned operand) const {
     auto *number = operand < call_.arg_size() ? dyn_cast<ConstantInt>(call_.getArgOperand(operand)) : nullptr;
-    return number && number->getZExtValue() <= kWidestGroupScope
+    return number && is_contained(kGroupScopes, number->getZExtValue())
                ? call_.getContext().getOrInsertSyncScopeID(kWorkGroupScope)
                : SyncScope::System;
   }
@@ -89,10 +108,11 @@ class AtomicCall {
     return true;
   }
 
-  bool fence() {
-    const auto ordering = order(1);
-    if (!ordering) return false;
-    if (*ordering != AtomicOrdering::Monotonic) builder_.CreateFence(*ordering);
+  bool fence(AtomicOrdering ordering, SyncScope::ID scope) {
+    auto *flags = dyn_cast<ConstantInt>(call_.getArgOperand(0));
+    if (!flags) return false;
+    if (ordering != AtomicOrdering::Monotonic)
+      builder_.CreateFence(ordering, scope_with(call_.getContext(), flags->getZExtValue(), scope != SyncScope::System));
     return replace(nullptr);
   }
 
@@ -163,14 +183,31 @@ class AtomicCall {
 
 }  // namespace
 
+FencedMemory take_fenced_memory(FenceInst &fence) {
+  for (const bool in_group : {false, true})
+    for (uint32_t flags = 0; flags <= kAllFlags; ++flags)
+      if (fence.getSyncScopeID() == scope_with(fence.getContext(), flags, in_group)) {
+        fence.setSyncScopeID(in_group ? fence.getContext().getOrInsertSyncScopeID(kWorkGroupScope) : SyncScope::System);
+        return {flags, in_group};
+      }
+  return {kAllFlags, is_of_group(fence)};
+}
+
 PreservedAnalyses ExactOrdersPass::run(Module &module, ModuleAnalysisManager &) {
   bool changed = false;
   for (Function &function : module) {
     SmallVector<CallInst *> calls;
-    for (Instruction &instruction : instructions(function))
+    for (Instruction &instruction : instructions(function)) {
+      if (auto *fence = dyn_cast<FenceInst>(&instruction))
+        if (const MDNode *node = fence->getMetadata(kFenceFlags)) {
+          const uint64_t flags = mdconst::extract<ConstantInt>(node->getOperand(0))->getZExtValue();
+          fence->setSyncScopeID(scope_with(module.getContext(), flags, is_of_group(*fence)));
+          changed = true;
+        }
       if (auto *call = dyn_cast<CallInst>(&instruction))
         if (const Function *callee = call->getCalledFunction(); callee && callee->isDeclaration())
           calls.push_back(call);
+    }
     for (CallInst *call : calls) changed |= AtomicCall(*call).lower();
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

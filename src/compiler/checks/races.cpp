@@ -234,9 +234,12 @@ class RaceInstrumenter {
       return watch_pipe(cast<CallInst>(instruction), *called);
     if (auto *fence = dyn_cast<FenceInst>(&instruction)) {
       if (fence->getSyncScopeID() == SyncScope::SingleThread) return false;
+      const FencedMemory memory = take_fenced_memory(*fence);
       IRBuilder<> builder(&instruction);
       builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_fence),
-                         {access_word(builder, instruction, 0), builder.getInt32(order_of(fence->getOrdering()))});
+                         {access_word(builder, instruction, 0),
+                          builder.getInt32(order_of(fence->getOrdering()) | (memory.in_group ? kGroupScope : 0)),
+                          ordered_memory(builder, builder.getInt32(memory.flags))});
       return true;
     }
     const bool invariant = instruction.hasMetadata(LLVMContext::MD_invariant_load);
@@ -280,19 +283,21 @@ class RaceInstrumenter {
     builder.CreateCall(declare_intrinsic(module_, Intrinsic::__wherry_race_acquired), args);
   }
 
+  // Texels are global memory: what orders images orders it.
+  Value *ordered_memory(IRBuilderBase &builder, Value *flags) const {
+    if (!writes_images_) return flags;
+    Value *images = builder.CreateAnd(flags, uint64_t{abi::kImageMemFence});
+    return builder.CreateOr(flags,
+                            builder.CreateLShr(images, Log2_32(abi::kImageMemFence) - Log2_32(abi::kGlobalMemFence)));
+  }
+
   // Barriers tell the host of their flags. Work-group functions order all memory.
   bool watch_operation(CallInst &operation) {
     const Intrinsic id = intrinsic_of(operation);
     FunctionCallee barrier = declare_intrinsic(module_, Intrinsic::__wherry_race_barrier);
     if (id == Intrinsic::__wherry_barrier) {
-      Value *flags = operation.getArgOperand(0);
-      // Texels are global memory: a barrier of images orders it.
-      if (writes_images_) {
-        IRBuilder<> builder(&operation);
-        flags =
-            builder.CreateOr(flags, builder.CreateLShr(builder.CreateAnd(flags, uint64_t{abi::kImageMemFence}),
-                                                       Log2_32(abi::kImageMemFence) - Log2_32(abi::kGlobalMemFence)));
-      }
+      IRBuilder<> builder(&operation);
+      Value *flags = ordered_memory(builder, operation.getArgOperand(0));
       CallInst *checked = CallInst::Create(barrier, {flags}, "", operation.getIterator());
       checked->copyMetadata(operation);
       checked->setDebugLoc(operation.getDebugLoc());

@@ -47,6 +47,11 @@ constexpr char kSiteMetadata[] = "wherry.site";
 // Metadata of a work-group function that is checked for races: the table of its accesses' sites.
 constexpr char kRaceSites[] = "wherry.race_sites", kRaceVariables[] = "wherry.race_variables";
 
+// Synchronisation scope of atomic operations and fences that order no other work-group.
+constexpr char kWorkGroupScope[] = "workgroup";
+// Metadata of a fence from SPIR-V: OpenCL C's flags of the memory that it orders, a number. Without it: all memory.
+constexpr char kFenceFlags[] = "wherry.fence_flags";
+
 // Metadata of a reshaped work-group function: the function that tells the host the other ND-range.
 constexpr char kShape[] = "wherry.shape";
 

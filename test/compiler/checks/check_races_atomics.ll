@@ -1,6 +1,7 @@
 ; RUN: wherry-opt -passes=check-races %s 2>/dev/null | FileCheck %s
 ; An atomic access is told before it is made, and again behind it if it may have read what another work-item has
-; released. The last number is its order: 1 acquire, 2 release, 4 in the work-group alone. Fences tell theirs.
+; released. The last number is its order: 1 acquire, 2 release, 4 in the work-group alone. Fences tell theirs, and the
+; memory that they order: all of it, unless their scope says which.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
@@ -19,8 +20,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-NEXT:    call void @__wherry_race_acquired({{.*}}, i32 3)
 ; CHECK:         call void @__wherry_race_atomic({{.*}}, i32 6)
 ; CHECK-NEXT:    store atomic i32 2, {{.*}} syncscope("workgroup") release
-; CHECK:         call void @__wherry_race_fence(i64 %{{.*}}, i32 3)
+; CHECK:         call void @__wherry_race_fence(i64 %{{.*}}, i32 3, i32 7)
 ; CHECK-NEXT:    fence acq_rel
+; CHECK:         call void @__wherry_race_fence(i64 %{{.*}}, i32 6, i32 1)
+; CHECK-NEXT:    fence syncscope("workgroup") release
+; CHECK:         call void @__wherry_race_fence(i64 %{{.*}}, i32 3, i32 2)
+; CHECK-NEXT:    fence seq_cst
 ; CHECK-NOT:     @__wherry_race
 ; CHECK:         ret void
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" !wherry.args !1 {
@@ -32,6 +37,8 @@ entry:
   %pair = cmpxchg ptr addrspace(1) %out, i32 0, i32 1 acq_rel monotonic
   store atomic i32 2, ptr addrspace(1) %out syncscope("workgroup") release, align 4
   fence acq_rel
+  fence syncscope("workgroup:1") release
+  fence syncscope("device:2") seq_cst
   fence syncscope("singlethread") seq_cst
   ret void
 }

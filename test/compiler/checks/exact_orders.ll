@@ -14,7 +14,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK-NEXT:    %[[BEFORE:.*]] = atomicrmw volatile xchg ptr addrspace(4) %p, i32 1 acquire, align 4
 ; CHECK-NEXT:    icmp ne i32 %[[BEFORE]], 0
 ; CHECK-NEXT:    store atomic volatile i32 0, ptr addrspace(4) %p release, align 4
-; CHECK-NEXT:    fence release
+; CHECK-NEXT:    fence syncscope("device:2") release
 ; CHECK-NEXT:    ret void
 define void @atomics(ptr addrspace(4) %p) {
   %now = call i32 @_Z20atomic_load_explicitPU3AS4VU7_Atomici12memory_order(ptr addrspace(4) %p, i32 0)

@@ -54,7 +54,7 @@ class RaceListener {
 };
 
 enum class MemoryOrder : uint32_t { relaxed = 0, acquire = 1, release = 2, acquire_release = 3 };
-// Beside a MemoryOrder, of an atomic: its scope is no wider than the work-group.
+// Beside a MemoryOrder, of an atomic or a fence: its scope is no wider than the work-group.
 inline constexpr uint32_t kGroupScope = 4;
 
 // What a word names.
@@ -148,7 +148,8 @@ class RaceGroup : public abi::RaceState {
   // Before and behind an atomic access. `in_group`: its scope is no wider than the work-group.
   void atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group = false);
   void acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group = false);
-  void fence(uint64_t access, MemoryOrder order);
+  // `flags`: OpenCL C's, of the memory that the fence orders.
+  void fence(uint64_t access, MemoryOrder order, uint32_t flags, bool in_group = false);
   void pipe(const abi::Pipe *pipe, uint64_t access, bool writes);
   // A barrier of the group; OpenCL C's flags.
   void barrier(uint32_t flags);
@@ -172,7 +173,7 @@ class RaceGroup : public abi::RaceState {
   uint64_t key(bool local) const { return local ? local_key : global_key; }
   void next_epoch(bool local);
   void take_run();
-  void synchronise(bool in_group);
+  void synchronise(bool across, uint32_t in_group);
 
   RaceLaunch *launch_ = nullptr;
   RaceListener *listener_ = nullptr;
@@ -183,6 +184,9 @@ class RaceGroup : public abi::RaceState {
   uint64_t runs_left_ = 0, next_run_ = 0;
   // Of the work-item whose fence or atomic came last.
   uint64_t fenced_item_ = ~uint64_t{0}, saw_release_ = ~uint64_t{0};
+  uint32_t fence_flags_ = 0;     // of the memory that its fences order
+  bool fences_device_ = false;   // global memory also for other groups
+  uint32_t released_flags_ = 0;  // of the memory that this group's releases order
   bool fenced_ = false;          // a barrier has fenced the group's accesses to global memory
   bool updated_global_ = false;  // there has been an atomic
   bool saw_own_group_ = false;   // what saw_release_ saw was this group's

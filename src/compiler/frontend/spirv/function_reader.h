@@ -122,6 +122,7 @@ class FunctionReader {
   void read_copy(const Instruction &instruction);
   bool move_elements(llvm::Value &to, llvm::Value &from, llvm::Align align, llvm::Value &bytes);
   llvm::AtomicOrdering ordering(Id semantics, bool reads, bool writes) const;
+  llvm::SyncScope::ID sync_scope(Id scope) const;
 
   // arithmetic.cpp
   void set_fast_math(const Instruction &instruction);
@@ -139,6 +140,7 @@ class FunctionReader {
   llvm::Value *exchange_lanes(llvm::StringRef name, llvm::Value *value, llvm::ArrayRef<BuiltinArgument> more);
   llvm::Value *shuffle_pair(llvm::Value *first, llvm::Value *second, llvm::Value *at, llvm::Value *size);
   BuiltinArgument block_place(const Instruction &instruction, llvm::Type *element, bool writes);
+  uint64_t fence_flags(Id semantics) const;
   void read_barrier(const Instruction &instruction);
   void read_async(const Instruction &instruction);
 

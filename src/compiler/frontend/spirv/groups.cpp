@@ -2,6 +2,8 @@
 // Work-groups and sub-groups: barriers, async copies, collective operations; pipes.
 #include "compiler/frontend/spirv/function_reader.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/metadata.h"
+#include "kernel_abi/abi.h"
 #include "llvm/IR/Constants.h"
 
 using namespace llvm;
@@ -15,12 +17,27 @@ bool FunctionReader::is_sub_group(Id scope) const {
   return number == spv::Scope::Subgroup;
 }
 
+// OpenCL C's flags of the memory that the semantics name.
+uint64_t FunctionReader::fence_flags(Id semantics) const {
+  const uint64_t mask = module_.is_constant(semantics) ? module_.constant_number(semantics) : ~uint64_t{0};
+  const auto flag = [mask](spv::MemorySemanticsMask memory, uint64_t flags) {
+    return mask & uint64_t(memory) ? flags : 0;
+  };
+  return flag(spv::MemorySemanticsMask::WorkgroupMemory, abi::kLocalMemFence) |
+         flag(spv::MemorySemanticsMask::CrossWorkgroupMemory, abi::kGlobalMemFence) |
+         flag(spv::MemorySemanticsMask::ImageMemory, abi::kImageMemFence);
+}
+
 void FunctionReader::read_barrier(const Instruction &instruction) {
   const bool controls = instruction.op == spv::Op::OpControlBarrier;
   const Id semantics = instruction.operand(controls ? 2 : 1);
   if (!controls) {
     const AtomicOrdering order = ordering(semantics, true, true);
-    if (order != AtomicOrdering::Monotonic) builder_.CreateFence(order);
+    if (order == AtomicOrdering::Monotonic) return;
+    FenceInst *made = builder_.CreateFence(order, sync_scope(instruction.operand(0)));
+    if (const uint64_t flags = fence_flags(semantics))
+      made->setMetadata(kFenceFlags,
+                        MDNode::get(module_.context, ConstantAsMetadata::get(builder_.getInt32(uint32_t(flags)))));
     return;
   }
   // Clang 22 writes the memory's scope for the execution's, too, if CLK_GLOBAL_MEM_FENCE is among the flags. OpenCL has
@@ -29,11 +46,7 @@ void FunctionReader::read_barrier(const Instruction &instruction) {
   const bool of_memory =
       execution == instruction.operand(1) && module_.constant_number(execution) <= uint64_t(spv::Scope::Device);
   if (of_memory || !is_sub_group(execution)) {
-    const uint64_t mask = module_.is_constant(semantics) ? module_.constant_number(semantics) : ~uint64_t{0};
-    // CLK_LOCAL_MEM_FENCE is 1, CLK_GLOBAL_MEM_FENCE 2.
-    const uint64_t flags = (mask & uint64_t(spv::MemorySemanticsMask::WorkgroupMemory) ? 1 : 0) |
-                           (mask & uint64_t(spv::MemorySemanticsMask::CrossWorkgroupMemory) ? 2 : 0);
-    call_intrinsic(Intrinsic::__wherry_barrier, i32(flags));
+    call_intrinsic(Intrinsic::__wherry_barrier, i32(fence_flags(semantics)));
     return;
   }
   const AtomicOrdering order = ordering(semantics, true, true);

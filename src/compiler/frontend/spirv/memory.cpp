@@ -2,6 +2,7 @@
 // Variables, accesses, atomics; ids and sizes, which SPIR-V has as variables.
 #include "compiler/frontend/spirv/function_reader.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/metadata.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -285,8 +286,20 @@ AtomicOrdering FunctionReader::ordering(Id semantics, bool reads, bool writes) c
                               : AtomicOrdering::Monotonic;
 }
 
+// Scopes that order no other work-group are one.
+SyncScope::ID FunctionReader::sync_scope(Id scope) const {
+  if (!module_.is_constant(scope)) return SyncScope::System;
+  switch (spv::Scope(module_.constant_number(scope))) {
+  case spv::Scope::Workgroup:
+  case spv::Scope::Subgroup:
+  case spv::Scope::Invocation: return module_.context.getOrInsertSyncScopeID(kWorkGroupScope);
+  default: return SyncScope::System;
+  }
+}
+
 bool FunctionReader::read_atomic(const Instruction &instruction) {
   const DataLayout &layout = module_.module.getDataLayout();
+  auto scope = [&] { return sync_scope(instruction.operand(1)); };
   // The pointee's type: an integer of at least 8 bits, or a floating-point number.
   auto held = [&]() {
     llvm::Type *type = pointee(instruction.operand(0));
@@ -301,7 +314,7 @@ bool FunctionReader::read_atomic(const Instruction &instruction) {
                     (AtomicRMWInst::isFPOperation(op) || (op == AtomicRMWInst::Xchg && type->isFloatingPointTy())),
             "the operand's type is not the pointer's");
     define(instruction, builder_.CreateAtomicRMW(op, pointer(instruction, 0), with, layout.getABITypeAlign(type),
-                                                 ordering(instruction.operand(2), true, true)));
+                                                 ordering(instruction.operand(2), true, true), scope()));
     return true;
   };
   auto by_operand = [&](AtomicRMWInst::BinOp op) { return modify(op, operand(instruction, 3)); };
@@ -312,14 +325,14 @@ bool FunctionReader::read_atomic(const Instruction &instruction) {
   switch (instruction.op) {
   case spv::Op::OpAtomicLoad: {
     LoadInst *made = builder_.CreateAlignedLoad(held(), pointer(instruction, 0), layout.getABITypeAlign(held()));
-    made->setAtomic(ordering(instruction.operand(2), true, false));
+    made->setAtomic(ordering(instruction.operand(2), true, false), scope());
     return define(instruction, made), true;
   }
   case spv::Op::OpAtomicStore: {
     require(operand(instruction, 3)->getType() == held(), "the operand's type is not the pointer's");
     StoreInst *made =
         builder_.CreateAlignedStore(operand(instruction, 3), pointer(instruction, 0), layout.getABITypeAlign(held()));
-    made->setAtomic(ordering(instruction.operand(2), false, true));
+    made->setAtomic(ordering(instruction.operand(2), false, true), scope());
     return true;
   }
   case spv::Op::OpAtomicExchange: return by_operand(AtomicRMWInst::Xchg);
@@ -345,21 +358,21 @@ bool FunctionReader::read_atomic(const Instruction &instruction) {
     AtomicOrdering failure = ordering(instruction.operand(3), true, false);
     AtomicOrdering success = ordering(instruction.operand(2), true, true);
     llvm::Value *pair = builder_.CreateAtomicCmpXchg(pointer(instruction, 0), expected, desired,
-                                                     layout.getABITypeAlign(held()), success, failure);
+                                                     layout.getABITypeAlign(held()), success, failure, scope());
     return define(instruction, builder_.CreateExtractValue(pair, 0)), true;
   }
   case spv::Op::OpAtomicFlagTestAndSet: {
     require(held()->isIntegerTy(), "a flag is no integer");
     llvm::Value *before =
         builder_.CreateAtomicRMW(AtomicRMWInst::Xchg, pointer(instruction, 0), ConstantInt::get(held(), 1),
-                                 layout.getABITypeAlign(held()), ordering(instruction.operand(2), true, true));
+                                 layout.getABITypeAlign(held()), ordering(instruction.operand(2), true, true), scope());
     return define(instruction, as_truth(before)), true;
   }
   case spv::Op::OpAtomicFlagClear: {
     require(held()->isIntegerTy(), "a flag is no integer");
     StoreInst *made = builder_.CreateAlignedStore(ConstantInt::get(held(), 0), pointer(instruction, 0),
                                                   layout.getABITypeAlign(held()));
-    made->setAtomic(ordering(instruction.operand(2), false, true));
+    made->setAtomic(ordering(instruction.operand(2), false, true), scope());
     return true;
   }
   default: return false;
