@@ -489,7 +489,8 @@ static uint64_t value_at(uint64_t address, uint64_t size) {
     return word;
   }
   for (uint64_t i = 0; i < size; i += sizeof word) {
-    std::memcpy(&word, bytes + i, sizeof word);
+    word = 0;
+    std::memcpy(&word, bytes + i, std::min(sizeof word, size - i));
     sum = (sum + word) * abi::kRaceValueFactor;
   }
   return sum;

@@ -407,6 +407,18 @@ TEST_F(Races, the_same_value_of_a_vector) {
   EXPECT_FALSE(listener.races[0].same_value);
 }
 
+// The last word holds 4 bytes.
+TEST_F(Races, the_same_value_of_a_vector_of_three) {
+  local[3] = 9;
+  for (const uint32_t item : {0u, 1u}) {
+    const uint64_t sum = ((1 | uint64_t{2} << 32) * abi::kRaceValueFactor + 3) * abi::kRaceValueFactor;
+    a.access(local, word(race_word::kWrite, item, 2), how(kLocal, 12) | uint64_t{1} << abi::kRaceValueShift, sum);
+    for (uint32_t i = 0; i < 3; ++i) local[i] = i + 1;
+  }
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_TRUE(listener.races[0].same_value);
+}
+
 TEST_F(Races, sub_groups_that_order_their_own) {
   begin(a, 3, 8);
   write(a, 0, local);

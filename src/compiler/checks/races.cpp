@@ -152,14 +152,19 @@ class RaceInstrumenter {
     Value *value = store->getValueOperand();
     Type *type = value->getType(), *word = builder.getInt64Ty();
     const uint64_t bits = group_.getDataLayout().getTypeSizeInBits(type).getFixedValue();
-    if (bits > 8 * abi::kMostRaceValue || bits % (bits > 64 ? 64 : 8) != 0 ||
+    if (bits > 8 * abi::kMostRaceValue || bits % 8 != 0 ||
         bits != 8 * group_.getDataLayout().getTypeStoreSize(type).getFixedValue())
       return nullptr;
     if (type->isPointerTy()) return builder.CreatePtrToInt(value, word);
     if (!type->isIntOrIntVectorTy() && !type->isFPOrFPVectorTy()) return nullptr;
     if (bits <= 64) return builder.CreateZExt(builder.CreateBitCast(value, builder.getIntNTy(bits)), word);
-    Value *words = builder.CreateBitCast(value, FixedVectorType::get(word, bits / 64)), *sum = builder.getInt64(0);
-    for (uint64_t i = 0; i < bits / 64; ++i)
+    const uint64_t num_words = divideCeil(bits, 64);
+    if (bits % 64 != 0)
+      value = builder.CreateZExt(builder.CreateBitCast(value, builder.getIntNTy(bits)),
+                                 builder.getIntNTy(unsigned(num_words * 64)));
+    Value *words = builder.CreateBitCast(value, FixedVectorType::get(word, unsigned(num_words))),
+          *sum = builder.getInt64(0);
+    for (uint64_t i = 0; i < num_words; ++i)
       sum = builder.CreateMul(builder.CreateAdd(sum, builder.CreateExtractElement(words, i)),
                               builder.getInt64(abi::kRaceValueFactor));
     return sum;

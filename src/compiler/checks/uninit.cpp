@@ -342,8 +342,7 @@ class Preparation {
     Type *type = value->getType();
     if (auto *vector = dyn_cast<FixedVectorType>(type)) {
       for (unsigned lane = 0; lane < vector->getNumElements(); ++lane)
-        // The fourth lane of three holds nothing.
-        if (lane != 3 || vector->getNumElements() != 4) use(builder, builder.CreateExtractElement(value, lane), name);
+        use(builder, builder.CreateExtractElement(value, lane), name);
       return;
     }
     if (!type->isIntegerTy() && !type->isFloatingPointTy()) return;
@@ -661,9 +660,7 @@ class UninitLowering {
     Value *wrong = builder.CreateICmp(any ? ICmpInst::ICMP_NE : ICmpInst::ICMP_EQ, unwritten,
                                       any ? Constant::getNullValue(type) : Constant::getAllOnesValue(type));
     for (unsigned lane = 0; vector && lane < vector->getNumElements(); ++lane)
-      // The fourth lane of three holds nothing.
-      if ((lane == 3 && vector->getNumElements() == 4) ||
-          (store && puts_back(*store, *store->getValueOperand(), lane, lane, kLaneDepth)))
+      if (store && puts_back(*store, *store->getValueOperand(), lane, lane, kLaneDepth))
         wrong = builder.CreateInsertElement(wrong, builder.getFalse(), uint64_t{lane});
     if (vector) wrong = builder.CreateOrReduce(wrong);
     Instruction *then = SplitBlockAndInsertIfThen(wrong, shadow->getIterator(), false);

@@ -408,6 +408,9 @@ Parsed parse(const abi::CompileRequest &request, const Options &options, bool fm
   if (invocation->getCodeGenOpts().getDebugInfo() == llvm::codegenoptions::NoDebugInfo)
     invocation->getCodeGenOpts().setDebugInfo(llvm::codegenoptions::LocTrackingOnly);
 
+  // What a work-item accesses of a vector of three is three numbers: Clang's fourth has no value.
+  if (options.checks & (process::kCheckRace | process::kCheckUninit)) invocation->getLangOpts().PreserveVec3Type = true;
+
   QuietStream out(log, !options.warnings);
   clang::CompilerInstance compiler(std::move(invocation));
   compiler.setVirtualFileSystem(files);

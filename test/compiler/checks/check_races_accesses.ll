@@ -26,6 +26,12 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         %[[VALUE:.*]] = mul i64 %[[BOTH]], -7046029254386353131
 ; CHECK:         call void @__wherry_race_access(ptr %{{.*}}, i64 %{{.*}}, i64 2533274790395920, i64 %[[VALUE]], i32 64, i32 16, i32 1)
 ; CHECK-NEXT:    store <4 x i32>
+; Of three numbers, whose last word ends in zeros.
+; CHECK:         %[[THREE:.*]] = bitcast <3 x i32> %three to i96
+; CHECK-NEXT:    %[[WIDE:.*]] = zext i96 %[[THREE]] to i128
+; CHECK-NEXT:    bitcast i128 %[[WIDE]] to <2 x i64>
+; CHECK:         call void @__wherry_race_access(ptr %{{.*}}, i64 %{{.*}}, i64 2533274790395916, i64 %{{.*}}, i32 64, i32 16, i32 1)
+; CHECK-NEXT:    store <3 x i32>
 ; A load of what the kernel writes.
 ; CHECK:         call void @__wherry_race_access(ptr %{{.*}}, i64 %{{.*}}, i64 281474976710660, i64 0, i32 64, i32 4, i32 0)
 ; CHECK-NEXT:    load i32, ptr addrspace(1) %out
@@ -48,6 +54,8 @@ entry:
   store i32 %value, ptr addrspace(3) %tile
   %vector = insertelement <4 x i32> zeroinitializer, i32 %value, i64 0
   store <4 x i32> %vector, ptr addrspace(1) %out
+  %three = insertelement <3 x i32> zeroinitializer, i32 %value, i64 0
+  store <3 x i32> %three, ptr addrspace(1) %out
   %again = load i32, ptr addrspace(1) %out
   %generic = addrspacecast ptr addrspace(1) %in to ptr addrspace(4)
   %other = load i32, ptr addrspace(4) %generic
