@@ -197,6 +197,15 @@ class BoundsChecker {
     return isa<LoadInst, StoreInst>(instruction) ? getLoadStoreAlignment(&instruction).value() : 1;
   }
 
+  // A vector of three is an object of four numbers' size, unless it stands at numbers (vload3).
+  Value *bytes_of(const Instruction &instruction, const MemoryAccess &access) const {
+    auto *vector =
+        isa<LoadInst, StoreInst>(instruction) ? dyn_cast<FixedVectorType>(getLoadStoreType(&instruction)) : nullptr;
+    if (!vector || vector->getNumElements() != 3) return access.bytes;
+    const uint64_t size = layout_.getTypeAllocSize(vector).getFixedValue();
+    return alignment_of(instruction) < size ? access.bytes : ConstantInt::get(i64_, size);
+  }
+
   static abi::AccessKind kind_of(const Instruction &instruction, const MemoryAccess &access) {
     if (!access.writes) return abi::AccessKind::read;
     return isa<AtomicRMWInst, AtomicCmpXchgInst>(instruction) ? abi::AccessKind::update : abi::AccessKind::write;
@@ -258,7 +267,7 @@ class BoundsChecker {
   }
 
   void check_known(Instruction &instruction, const MemoryAccess &access, const Object &object, IRBuilder<> &builder) {
-    Value *bytes = builder.CreateZExtOrTrunc(access.bytes, i64_);
+    Value *bytes = builder.CreateZExtOrTrunc(bytes_of(instruction, access), i64_);
     if (auto *known = dyn_cast<ConstantInt>(bytes); known && known->isZero()) return;
     const uint64_t alignment = alignment_of(instruction);
     const Value *aligned = nullptr;
@@ -337,7 +346,7 @@ class BoundsChecker {
           Align(8));
     };
     Value *address = builder.CreatePtrToInt(access.pointer, i64_);
-    Value *bytes = builder.CreateZExtOrTrunc(access.bytes, i64_);
+    Value *bytes = builder.CreateZExtOrTrunc(bytes_of(instruction, access), i64_);
     Value *at = builder.CreateSub(address, cached(offsetof(abi::CheckRange, begin)));
     Value *size = cached(offsetof(abi::CheckRange, size));
     Value *wrong =
