@@ -54,6 +54,7 @@ const char *kind_of(abi::Mistake mistake) {
   case abi::Mistake::other_argument: return "divergent arguments";
   case abi::Mistake::absent_lane: return "absent work-item";
   case abi::Mistake::cluster_size: return "cluster size";
+  case abi::Mistake::trap: return "trap";
   }
   return "mistake";
 }
@@ -251,6 +252,7 @@ void GroupReports::report(const abi::CheckPlace &place, uint64_t item, uint64_t 
     text = "takes the value of sub-group local id " + signed_text(a) + ", which the sub-group lacks";
     break;
   case abi::Mistake::cluster_size: text = signed_text(a) + " is no power of two up to the size of sub-groups"; break;
+  case abi::Mistake::trap: text = "runs a trap"; break;
   }
   report(place.site, item, kind, text);
 }

@@ -5,8 +5,10 @@
 #include <cstring>
 #include <functional>
 #include <new>
+#include <span>
 
 #include "observe/log.h"
+#include "platform/process/checks.h"
 
 namespace wherry::runtime {
 
@@ -79,6 +81,13 @@ std::string items_of(const exec::GroupFault &fault, const exec::NdRange &range) 
   return one == other ? "; global id " + one : "; global ids " + one + " to " + other;
 }
 
+// Which of the work-items it was, a checked kernel tells.
+std::string advice_of(const exec::GroupFault &fault, const exec::NdRange &range) {
+  const bool one = std::ranges::all_of(std::span(range.local_size, range.work_dim), [](size_t n) { return n <= 1; });
+  if (one || fault.site || range.kernel->checks & process::kCheckBounds) return "";
+  return "; WHERRY_CHECK=bounds names the work-item";
+}
+
 }  // namespace
 
 void report_fault(const Launch &launch, const exec::NdRange &range, const build::LoadedModule &module,
@@ -90,7 +99,7 @@ void report_fault(const Launch &launch, const exec::NdRange &range, const build:
   const auto hash = std::hash<std::string_view>{};
   if (program.reports.first(hash(fault.kernel->name) ^ fault.fault.instruction ^
                             reinterpret_cast<uintptr_t>(fault.site)))
-    observe::say(text);
+    observe::say(text + advice_of(fault, range));
   program.context().notify(text);
 } catch (const std::bad_alloc &) {
   // The command fails all the same.

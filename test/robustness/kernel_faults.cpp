@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <fstream>
 #include <functional>
 #include <regex>
@@ -114,6 +115,27 @@ INSTANTIATE_TEST_SUITE_P(All, KernelFaults, testing::ValuesIn(cases()), name_of)
 
 constexpr char kWrite[] = "kernel void test(global int *out, ulong at) { ((global int *)at)[get_global_id(0)] = 1; }";
 constexpr cl_ulong kBad = 0x1000;
+
+TEST(KernelFault, a_checked_kernel_names_the_work_item_of_a_trap) {
+  SKIP_WITH_SANITIZERS();
+  ReportingContext reporting;
+  Program program = build(source_of(kKinds[3], /*barriers=*/true), "-cl-wherry-check=bounds", reporting);
+  Kernel bad = kernel(program, "test");
+  cl_int error;
+  Buffer out(clCreateBuffer(reporting, CL_MEM_READ_WRITE, 64 * sizeof(int), nullptr, &error));
+  ok(error);
+  Queue on = make_queue(0, reporting);
+  set_args(bad, out, cl_ulong{0x1000}, LocalBytes{64});
+  const size_t global = 64, local = 16;
+  ok(clEnqueueNDRangeKernel(on, bad, 1, nullptr, &global, &local, 0, nullptr, nullptr));
+  EXPECT_EQ(CL_OUT_OF_RESOURCES, clFinish(on));
+  auto texts = reporting.take();
+  ASSERT_EQ(2u, texts.size());
+  std::sort(texts.begin(), texts.end());
+  EXPECT_NE(std::string::npos, texts[0].find("line 4:18, work-group (2,0,0), work-item (5,0,0): trap: runs a trap"))
+      << texts[0];
+  EXPECT_NE(std::string::npos, texts[1].find("runs a trap (SIGILL)")) << texts[1];
+}
 
 TEST(KernelFault, names_the_argument_that_is_near) {
   SKIP_WITH_SANITIZERS();

@@ -38,8 +38,9 @@ class BoundsChecker {
         late_(late), i64_(Type::getInt64Ty(group_.getContext())), origins_(kernel), checks_(kernel) {}
 
   bool run() {
-    SmallVector<Instruction *> accesses;
+    SmallVector<Instruction *> accesses, traps;
     for (Instruction &instruction : instructions(group_)) {
+      if (!late_ && is_trap(instruction)) traps.push_back(&instruction);
       if (auto *step = dyn_cast<GetElementPtrInst>(&instruction)) forget_assumptions(*step);
       if (instruction.hasMetadata(kChecked)) continue;
       if (!memory_accesses(instruction).empty() || (late_ && image_call_of(instruction)))
@@ -51,10 +52,21 @@ class BoundsChecker {
       else
         check_accesses(*instruction);
     }
+    for (Instruction *trap : traps) {
+      IRBuilder<> builder(trap);
+      checks_.report(builder, checks_.place(*trap, abi::Mistake::trap), builder.getInt64(0), builder.getInt64(0));
+      changed_ = true;
+    }
     return changed_;
   }
 
  private:
+  static bool is_trap(const Instruction &instruction) {
+    auto *call = dyn_cast<IntrinsicInst>(&instruction);
+    return call &&
+           (call->getIntrinsicID() == llvm::Intrinsic::trap || call->getIntrinsicID() == llvm::Intrinsic::debugtrap);
+  }
+
   // Those of the argument block stay: passes know its fields by them.
   void forget_assumptions(GetElementPtrInst &step) const {
     if (isa<Argument>(step.getPointerOperand()) && step.hasAllConstantIndices()) return;
