@@ -28,12 +28,13 @@ void expect_report(const Parts &parts) {
   for (const std::string &part : parts) EXPECT_NE(reports[0].find(part), std::string::npos) << reports[0];
 }
 
-Buffer image_2d(size_t width, size_t height) {
+Buffer image_2d(size_t width, size_t height, cl_uint levels = 0) {
   const cl_image_format format{CL_R, CL_UNSIGNED_INT32};
   cl_image_desc layout{};
   layout.image_type = CL_MEM_OBJECT_IMAGE2D;
   layout.image_width = width;
   layout.image_height = height;
+  layout.num_mip_levels = levels;
   cl_int code = CL_SUCCESS;
   Buffer made(clCreateImage(context(), CL_MEM_READ_WRITE, &format, &layout, nullptr, &code));
   ok(code);
@@ -69,6 +70,35 @@ kernel void sampled(read_only image2d_t image, global uint *out) {
   set_args(sampled, image, out);
   run(sampled, {16}, {16});
   EXPECT_TRUE(new_reports().empty());
+}
+
+TEST(CheckedImages, name_texels_outside_of_their_level) {
+  Program program = build(R"(
+kernel void put(write_only image2d_t image, int level) {
+  int i = get_global_id(0);
+  write_imageui(image, (int2)(i, 1), level, (uint4)(i));
+})",
+                          "-cl-std=CL3.0");
+  Buffer image = image_2d(8, 8, 3);
+  Kernel put = kernel(program, "put");
+  for (const int level : {0, 1, 2}) {
+    set_args(put, image, level);
+    run(put, {size_t(8) >> level}, {size_t(8) >> level});
+  }
+  EXPECT_TRUE(new_reports().empty());
+  run(put, {4}, {4});
+  expect_report({"line 4:3", "work-item (2,0,0): out of bounds: writes texel (2,1,0), outside of argument 0 'image'"});
+}
+
+TEST(CheckedImages, name_levels_that_are_none) {
+  Program program = build(R"(
+kernel void put(write_only image2d_t image, int level) { write_imageui(image, (int2)(0, 0), level, (uint4)(1)); })",
+                          "-cl-std=CL3.0");
+  Buffer image = image_2d(8, 8, 3);
+  Kernel put = kernel(program, "put");
+  set_args(put, image, 3);
+  run(put, {1}, {1});
+  expect_report({"line 2:58", "out of bounds: writes texel (0,0,0), outside of argument 0 'image'"});
 }
 
 TEST(CheckedPointers, are_asked_for_where_memory_holds_them) {

@@ -381,6 +381,19 @@ class BoundsChecker {
     });
   }
 
+  // The abi::ImageLevel of a call. `wrong`: the image has no such level; then the first one.
+  Value *level_of(Value *image, Value *number, Value *&wrong, IRBuilderBase &builder) {
+    const auto field = [&](uint64_t offset) {
+      return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), image, offset);
+    };
+    if (auto *known = dyn_cast<ConstantInt>(number); known && known->isZero()) return field(offsetof(abi::Image, base));
+    Value *count = builder.CreateAlignedLoad(builder.getInt32Ty(), field(offsetof(abi::Image, num_levels)), Align(4));
+    wrong = builder.CreateICmpUGE(number, count);
+    Value *levels = builder.CreateAlignedLoad(builder.getPtrTy(), field(offsetof(abi::Image, levels)), Align(8));
+    Value *index = builder.CreateZExt(builder.CreateSelect(wrong, builder.getInt32(0), number), i64_);
+    return builder.CreateGEP(ArrayType::get(builder.getInt8Ty(), sizeof(abi::ImageLevel)), levels, index);
+  }
+
   // Of images without a sampler, or with one that leaves what is outside open. The call itself reads another texel
   // there, or writes none. Operands: image, sampler, shape, x, y, z, level.
   void check_image(CallInst &call, StringRef name) {
@@ -388,20 +401,20 @@ class BoundsChecker {
     const bool writes = name.contains("_store_");
     auto *sampler = dyn_cast<ConstantInt>(call.getArgOperand(sampler_operand));
     auto *shape = dyn_cast<ConstantInt>(call.getArgOperand(shape_operand));
-    auto *level = dyn_cast<ConstantInt>(call.getArgOperand(first_coordinate + 3));
-    if (!shape || !level || !level->isZero() || name.contains("_sample_")) return;
+    if (!shape || name.contains("_sample_")) return;
     if (!writes && (!sampler || (sampler->getZExtValue() & abi::kSamplerAddressing) != abi::kSamplerAddressNone))
       return;
     IRBuilder<> builder(&call);
     Value *image = call.getArgOperand(image_operand), *wrong = builder.getFalse(), *coordinates[3];
+    Value *level = level_of(image, call.getArgOperand(first_coordinate + 3), wrong, builder);
     for (unsigned i = 0; i < 3; ++i) {
       coordinates[i] = call.getArgOperand(first_coordinate + i);
       if (i >= image_coordinates(shape->getZExtValue())) {
         coordinates[i] = builder.getInt32(0);
         continue;
       }
-      Value *address = builder.CreateConstInBoundsGEP1_64(
-          builder.getInt8Ty(), image, offsetof(abi::Image, base) + offsetof(abi::ImageLevel, extent) + 4 * i);
+      Value *address =
+          builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), level, offsetof(abi::ImageLevel, extent) + 4 * i);
       Value *extent = builder.CreateAlignedLoad(builder.getInt32Ty(), address, Align(4));
       wrong = builder.CreateOr(wrong, builder.CreateICmpUGE(coordinates[i], extent));
     }
