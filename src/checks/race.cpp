@@ -23,6 +23,7 @@ namespace {
 using Word = std::atomic<uint64_t>;
 
 constexpr auto kRelaxed = std::memory_order_relaxed;
+constexpr uint32_t kTexels = abi::kGlobalMemFence | abi::kImageMemFence;
 constexpr uint32_t kAllMemory = abi::kLocalMemFence | abi::kGlobalMemFence;
 constexpr uint64_t kKeyMask = ~uint64_t{0} << kEpochShift;
 constexpr uint64_t kChunk = uint64_t{1} << abi::kRaceChunkShift;
@@ -406,6 +407,7 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   horizon_ = released_at_ = 0;
   fenced_item_ = saw_release_ = ~uint64_t{0};
   fence_flags_ = released_flags_ = 0;
+  num_own_texels_ = 0;
   fences_device_ = fenced_ = saw_own_group_ = saw_any_ = updated_global_ = false;
   local_begin = address_of(local_memory);
   local_size_ = std::min(local_bytes, local_capacity_ * 4);
@@ -619,6 +621,28 @@ void RaceGroup::access(const void *address, uint64_t access, uint64_t how, uint6
   check(address, access, how & abi::kRaceSizeMask, space == abi::kRaceLocal, how >> abi::kRaceValueShift & 1, value);
 }
 
+void RaceGroup::texel(const void *address, uint64_t access, uint64_t size) {
+  if (std::exchange(writer_, item_of(access)) != item_of(access)) num_own_texels_ = 0;
+  const uint64_t at = address_of(address);
+  OwnTexel *const end = own_texels_.data() + num_own_texels_;
+  OwnTexel *own = std::find_if(own_texels_.data(), end, [&](const OwnTexel &texel) { return texel.address == at; });
+  if (kind_of(access) == kWrite) {
+    if (own != end)
+      own->site = site_of(access);
+    else if (num_own_texels_ < own_texels_.size())
+      own_texels_[num_own_texels_++] = {at, site_of(access)};
+  } else if (own != end) {
+    Race race;
+    race.now = {.group = group_, .item = static_cast<uint32_t>(writer_), .site = site_of(access)};
+    race.before = {.group = group_, .item = static_cast<uint32_t>(writer_), .site = own->site, .writes = true};
+    race.address = at;
+    race.size = size;
+    race.own_texel = true;
+    listener_->found(race);
+  }
+  this->access(address, access, abi::kRaceGlobal << abi::kRaceSpaceShift | size, 0);
+}
+
 void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group) {
   const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask, size = how & abi::kRaceSizeMask;
   const bool local = space == abi::kRaceLocal;
@@ -689,6 +713,7 @@ void RaceGroup::synchronise(bool across, uint32_t in_group) {
 
 void RaceGroup::fence(uint64_t access, MemoryOrder order, uint32_t flags, bool in_group) {
   const uint64_t item = item_of(access);
+  if (flags & kTexels) num_own_texels_ = 0;
   const bool of_device = !in_group && flags & abi::kGlobalMemFence;
   if (of_device) launch_->synchronises_.store(true, kRelaxed);
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::release)) {
@@ -708,6 +733,7 @@ void RaceGroup::pipe(const abi::Pipe *pipe, uint64_t access, bool writes) {
 }
 
 void RaceGroup::barrier(uint32_t flags) {
+  if (flags & kTexels) num_own_texels_ = 0;
   if (flags & abi::kLocalMemFence) next_epoch(true);
   if (flags & abi::kGlobalMemFence) {
     next_epoch(false);

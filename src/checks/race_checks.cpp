@@ -60,8 +60,8 @@ void RaceChecks::texels(const abi::Image &image, uint64_t sampler, uint32_t shap
   const auto low = [](uint64_t pair) { return static_cast<uint32_t>(pair); };
   std::array<uint64_t, kMostTexels> memory;
   const TexelCall call{image, sampler, shape, {low(xy), low(xy >> 32), low(z_level)}, low(z_level >> 32), writes};
-  const uint64_t how = abi::kRaceGlobal << abi::kRaceSpaceShift | image.format.texel_bytes;
-  for (const uint64_t address : texels_of(call, memory)) group_.access(pointer_to(address), access, how, 0);
+  for (const uint64_t address : texels_of(call, memory))
+    group_.texel(pointer_to(address), access, image.format.texel_bytes);
 }
 
 const abi::Site &RaceChecks::site(uint32_t number) const noexcept {
@@ -119,7 +119,9 @@ std::string RaceChecks::text_of(const Race &race) const {
                                                                       : " wrote before it was read";
   if (race.before.site != abi::kNoRaceSite) text += " in " + observe::text_of(place_of(site(race.before.site)));
   if (race.same_value) text += ": the same value";
-  if (race.across_groups)
+  if (race.own_texel)
+    text += ", without atomic_work_item_fence(CLK_IMAGE_MEM_FENCE, ...) between them";
+  else if (race.across_groups)
     text += "; nothing orders the work-groups";
   else if (race.now.copy || race.before.copy)
     text += race.before.copy ? ", before the wait for the copy" : ", without a barrier between them";

@@ -63,6 +63,12 @@ kernel void no_barrier(read_write image2d_t image) {
   uint4 other = read_imageui(image, (int2)(get_local_size(0) - 1 - x, 3));
   write_imageui(image, (int2)(x, 4), other);
 }
+kernel void own(read_write image2d_t image) {
+  int2 at = (int2)(get_global_id(0), 1);
+  write_imageui(image, at, (uint4)(7));
+  uint4 back = read_imageui(image, at);
+  write_imageui(image, at + 1, back);
+}
 kernel void slices(write_only image3d_t image) {
   int z = get_global_id(0);
   write_imageui(image, (int4)(1, 2, z / 2, 0), (uint4)(z));
@@ -85,10 +91,14 @@ kernel void layers(read_write image2d_array_t image) {
                  {"line 8:16", "reads byte ", "of argument 0 'image'", "work-item (0,0,0) writes in line 9:3"});
     expect_parts(reports_of(source, "no_barrier", format, {8}, {8}),
                  {"line 15:17", "writes in line 13:3, without a barrier between them"});
+    expect_parts(reports_of(source, "own", format, {1}, {1}),
+                 {"line 21:16", "work-item (0,0,0): race: reads byte ",
+                  "which work-item (0,0,0) writes in line 20:3, without atomic_work_item_fence(CLK_IMAGE_MEM_FENCE, "
+                  "...) between them"});
   }
-  expect_parts(reports_of(source, "slices", kWords, {4}, {4}, CL_MEM_OBJECT_IMAGE3D), {"line 20:3"});
+  expect_parts(reports_of(source, "slices", kWords, {4}, {4}, CL_MEM_OBJECT_IMAGE3D), {"line 26:3"});
   expect_parts(reports_of(source, "layers", kWords, {4}, {1}, CL_MEM_OBJECT_IMAGE2D_ARRAY),
-               {"line 2", "nothing orders the work-groups"});
+               {"line 3", "nothing orders the work-groups"});
 }
 
 TEST(RacesOfTexels, are_none_where_texels_differ_or_are_ordered) {
@@ -103,6 +113,11 @@ kernel void updated(read_write image2d_t image) {
   write_imageui(image, at, read_imageui(image, at) + 1);
   atomic_work_item_fence(CLK_IMAGE_MEM_FENCE, memory_order_acq_rel, memory_scope_work_item);
   write_imageui(image, at, read_imageui(image, at) + 1);
+}
+kernel void others(read_write image2d_t image) {
+  int x = get_global_id(0);
+  write_imageui(image, (int2)(x, 1), (uint4)(7));
+  write_imageui(image, (int2)(x, 3), read_imageui(image, (int2)(x, 2)));
 }
 kernel void barriers(read_write image2d_t image) {
   int x = get_global_id(0), last = get_local_size(0) - 1;
@@ -126,6 +141,7 @@ kernel void all_read_one(read_only image2d_t image, global uint4 *out) {
       EXPECT_EQ(std::vector<std::string>(), reports_of(source, "own_texels", format, {kSide, kSide}, local));
       EXPECT_EQ(std::vector<std::string>(), reports_of(source, "updated", format, {kSide, kSide}, local));
     }
+    EXPECT_EQ(std::vector<std::string>(), reports_of(source, "others", format, {kSide}, {kSide}));
     EXPECT_EQ(std::vector<std::string>(), reports_of(source, "barriers", format, {kSide}, {kSide}));
     EXPECT_EQ(std::vector<std::string>(), reports_of(source, "beside", format, {8}, {8}));
     Program program = build(source, "-cl-std=CL3.0");

@@ -357,6 +357,33 @@ TEST_F(Races, fences_of_a_group_order_the_memory_of_their_flags) {
       }
 }
 
+TEST_F(Races, a_texel_of_one_s_own_without_a_fence) {
+  const auto texel = [&](uint64_t kind, uint32_t item, uint32_t *at) {
+    a.texel(at, word(kind, item, kind == race_word::kWrite ? 2 : 1), 4);
+  };
+  texel(race_word::kWrite, 3, global);
+  texel(race_word::kRead, 3, global + 1);
+  EXPECT_EQ(found(), 0u);
+  texel(race_word::kRead, 3, global);
+  ASSERT_EQ(listener.races.size(), 1u);
+  const Race &race = listener.races[0];
+  EXPECT_TRUE(race.own_texel && race.before.writes && race.before.item == 3 && race.before.site == 2);
+  found();
+  for (const uint32_t flags : {abi::kImageMemFence, abi::kGlobalMemFence}) {
+    texel(race_word::kWrite, 3, global);
+    a.fence(word(0, 3, 0), MemoryOrder::acquire_release, flags, /*in_group=*/true);
+    texel(race_word::kRead, 3, global);
+    texel(race_word::kWrite, 3, global);
+    a.barrier(flags);
+    texel(race_word::kRead, 3, global);
+    EXPECT_EQ(found(), 0u);
+  }
+  texel(race_word::kWrite, 3, global);
+  a.fence(word(0, 3, 0), MemoryOrder::acquire_release, abi::kLocalMemFence, /*in_group=*/true);
+  texel(race_word::kRead, 3, global);
+  EXPECT_EQ(found(), 1u);
+}
+
 TEST_F(Races, the_last_group_sums_up_behind_a_barrier) {
   write(a, 0, global, 4, kGlobal);
   a.barrier(abi::kGlobalMemFence);

@@ -43,6 +43,7 @@ struct Race {
   bool local = false;       // else global memory
   bool same_value = false;  // both write, and the second one what is there already
   bool across_groups = false;
+  bool own_texel = false;  // of one work-item: it reads what it wrote, without a fence of images
 };
 
 class RaceListener {
@@ -145,6 +146,8 @@ class RaceGroup : public abi::RaceState {
   // `access` holds the kind, site and work-item as a word does; `how` the size and flags (abi::kRaceSizeMask and
   // below). `value`: what a store writes, where `how` says so (abi::kRaceValueFactor).
   void access(const void *address, uint64_t access, uint64_t how, uint64_t value);
+  // Of a texel, whose bytes are global memory. A work-item sees what it wrote itself behind a fence only.
+  void texel(const void *address, uint64_t access, uint64_t size);
   // Before and behind an atomic access. `in_group`: its scope is no wider than the work-group.
   void atomic(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group = false);
   void acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group = false);
@@ -191,6 +194,14 @@ class RaceGroup : public abi::RaceState {
   bool updated_global_ = false;  // there has been an atomic
   bool saw_own_group_ = false;   // what saw_release_ saw was this group's
   bool saw_any_ = false;         // since the last barrier some work-item saw a release
+  // Texels that `writer_` has written without a fence of images behind: where, and in which site.
+  struct OwnTexel {
+    uint64_t address;
+    uint32_t site;
+  };
+  std::array<OwnTexel, 64> own_texels_;
+  size_t num_own_texels_ = 0;
+  uint64_t writer_ = 0;
   std::unique_ptr<Word[]> local_words_, local_bytes_;
   uint64_t local_capacity_ = 0;
   std::array<uint64_t, 256> told_{};  // hashes of pairs of places
