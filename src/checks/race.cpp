@@ -571,12 +571,11 @@ uint64_t RaceGroup::merged_across(uint64_t word, Context &context, uint64_t grou
   return now;
 }
 
-// Another command's kernel runs at the same time, and its access would be forgotten.
+// Another command's kernel runs at the same time, or one that has enqueued this one, and its access would be forgotten.
 void RaceGroup::replace(uint64_t word, uint64_t launch, const Context &context) {
   const std::lock_guard lock(running().mutex);
   const auto found = running().launches.find(launch);
-  if (found != running().launches.end() && found->second->command_ != launch_->command_)
-    found->second->lose(word, context.at, context.bytes);
+  if (found != running().launches.end()) found->second->lose(word, context.at, context.bytes);
 }
 
 uint64_t RaceGroup::merged(uint64_t word, Context &context) {

@@ -361,6 +361,7 @@ exec::RunResult Family::run(exec::NdRange range, exec::LaunchSize size, Event &e
   range.enqueue = &kCalls;
   range.parent = &root_;
   root_.range.command = range.command;
+  root_.range.order = range.order;
   exec::RunResult result;
   std::exception_ptr of_root;
   try {

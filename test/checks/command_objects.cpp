@@ -103,6 +103,79 @@ TEST(CommandPipes, whose_packets_go_to_buffers) {
   expect_race(c, {"kernel 'get_there'", "line 18:", "clEnqueueFillBuffer", "bytes 0 to 63 of "});
 }
 
+// Kernels that a kernel enqueues are its command's.
+struct Children : Commands {
+  ~Children() { finish(); }
+  static Queue on_device() {
+    const cl_queue_properties properties[] = {
+        CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+        0};
+    cl_int code = CL_SUCCESS;
+    Queue made(clCreateCommandQueueWithProperties(context(), device(), properties, &code));
+    ok(code);
+    return made;
+  }
+  Event launch(cl_command_queue on, const char *name, const std::vector<cl_event> &after = {}) {
+    Kernel k = kernel(parents, name);
+    set_args(k, buffer);
+    const size_t items = 1;
+    Event event;
+    ok(clEnqueueNDRangeKernel(on, k, 1, nullptr, &items, nullptr, static_cast<cl_uint>(after.size()),
+                              after.empty() ? nullptr : after.data(), event.out()));
+    return event;
+  }
+  Queue standard = on_device();
+  Program parents = build(R"(
+kernel void child(global int *p) {
+  enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(16), ^{
+    p[get_global_id(0)] = 1;
+  });
+}
+kernel void grandchild(global int *p) {
+  p[0] = 2;
+  enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(1), ^{
+    p[0] += 1;
+    enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_WAIT_KERNEL, ndrange_1D(8), ^{
+      p[get_global_id(0)] += 1;
+    });
+  });
+}
+)",
+                          "-cl-std=CL3.0");
+};
+
+TEST(CommandChildren, that_write_what_another_command_writes) {
+  Children c;
+  c.launch(c.a, "child");
+  c.write(c.b);
+  expect_race(c, {"clEnqueueWriteBuffer in queue", "kernel '__child_block_invoke_kernel' in queue",
+                  "line 4:", "bytes 0 to 63 of "});
+}
+
+TEST(CommandChildren, of_children) {
+  Children c;
+  c.launch(c.loose, "grandchild");
+  c.fill(c.loose, {}, 4, 64);
+  expect_race(c, {"clEnqueueFillBuffer in queue", "line 12:", "bytes 4 to 31 of "});
+}
+
+// What a child has overwritten its parent has accessed.
+TEST(CommandChildren, and_what_their_parents_wrote) {
+  Children c;
+  c.launch(c.loose, "grandchild");
+  c.fill(c.loose, {}, 0, 4);
+  c.finish();
+  EXPECT_FALSE(new_reports().empty());
+}
+
+TEST(CommandChildren, of_commands_that_are_ordered) {
+  Children c;
+  Event first = c.write(c.b), second = c.launch(c.a, "grandchild", {first}),
+        third = c.launch(c.loose, "child", {second});
+  c.read(c.b, {third});
+  expect_none(c);
+}
+
 constexpr char kVariables[] = R"(
 global int counters[64];
 global int other = 5;
