@@ -56,7 +56,7 @@ const Function kFunctions[] = {
     {"tgamma(x)", 16, [](double x) { return std::tgamma(x); }, -20, 40},
     {"remainder(x, 0.7f)", 0.5, [](double x) { return std::remainder(x, double(0.7f)); }},
     {"ldexp(x, -130)", 0.5, [](double x) { return std::ldexp(x, -130); }},
-    {"ldexp(x, (int)(x * 3))", 0.5, [](double x) { return std::ldexp(x, int(float(x) * 3.0f)); }, -60, 60},
+    {"ldexp(x, convert_int_sat(x * 3))", 0.5, [](double x) { return std::ldexp(x, int(float(x) * 3.0f)); }, -60, 60},
     {"half_exp(x)", 8192, [](double x) { return std::exp(x); }, -87, 88.7},
     {"half_exp2(x)", 8192, [](double x) { return std::exp2(x); }, -126, 127.99},
     {"half_log2(x)", 8192, [](double x) { return std::log2(x); }, 0, 1e30},
