@@ -295,7 +295,7 @@ TEST(Queues, busy_queues_share_the_workers) {
   wait_for_others_to_run(last[0]);
   // By then the others of its priority had a share, and the one of a lower priority had some. Of several workers the
   // system may stop one in the middle of a command, whose queue then waits: how large a share is, one worker tells.
-  for (size_t i = 0; i + 1 < queues; ++i) EXPECT_GT(counts[i], workers == 1 ? kCommands / 8 : 0) << i;
+  for (size_t i = 0; i + 1 < queues; ++i) EXPECT_GT(counts[i], workers == 1 ? kCommands / 2 : 0) << i;
   EXPECT_GT(counts.back(), 0);
   for (auto &q : busy) ok(clFinish(q));
 }

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "api/bad_calls.h"
+#include "common/hang.h"
 #include "common/short_memory.h"
 #include "wherry/cl_newer.h"
 
@@ -74,6 +75,45 @@ TEST(SemaphoresWithoutMemory, one_wait_takes_a_fence) {
     close(end);
   }
   EXPECT_GT(failed, 5);
+}
+
+// A wait or a signal for which there is no memory leaves its semaphore as it was: the next ones are of one pair.
+TEST(SemaphoresWithoutMemory, pairs_stay_in_step) {
+  const cl_semaphore_properties_khr properties[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+  Queue waiting = make_queue(), signaling = make_queue();
+  for (bool waits : {true, false}) {
+    int failed = 0;
+    for (;; ++failed) {
+      SCOPED_TRACE(failed);
+      cl_int error = CL_SUCCESS;
+      cl_semaphore_khr semaphore = clCreateSemaphoreWithProperties(context(), properties, &error);
+      ok(error);
+      const auto wait = [&](cl_event *event) {
+        return clEnqueueWaitSemaphores(waiting, 1, &semaphore, nullptr, 0, nullptr, event);
+      };
+      const auto signal = [&] {
+        return clEnqueueSignalSemaphores(signaling, 1, &semaphore, nullptr, 0, nullptr, nullptr);
+      };
+      allocations_left = failed;
+      const cl_int result = waits ? wait(nullptr) : signal();
+      allocations_left = -1;
+      if (result != CL_SUCCESS) {
+        EXPECT_EQ(CL_OUT_OF_HOST_MEMORY, result);
+        Event waited;
+        ok(wait(waited.out()));
+        EXPECT_LT(CL_COMPLETE, status(waited));
+        ok(signal());
+        ASSERT_TRUE(eventually([&] { return status(waited) == CL_COMPLETE; }));
+      } else if (waits) {
+        ok(signal());
+      }
+      ok(clReleaseSemaphore(semaphore));
+      if (result == CL_SUCCESS) break;
+    }
+    EXPECT_GT(failed, 3);
+  }
+  clFinish(waiting);  // an enqueued command may have failed for want of memory
+  clFinish(signaling);
 }
 
 // A thread that waits runs what it waits for, along a path through the graph for which it needs memory. Wherever that

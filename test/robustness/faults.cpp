@@ -386,6 +386,9 @@ TEST_F(Faults, no_memory_for_a_buffer) {
 // thread, the launch before is not to fail, and its output comes.
 TEST_F(Faults, no_thread_for_a_build_in_the_background) {
   EXPECT_EQ(0, in_child([&] {
+              const fs::path output = folder_ / "output";
+              if (!std::freopen(output.c_str(), "w", stdout)) return 2;
+              size_t launches = 1;
               unsetenv("WHERRY_SPECIALISE");
               Program program = build("kernel void test(global uint *out, uint rounds) {\n"
                                       "  uint x = 1; for (uint k = 0; k < rounds; ++k) x = x * 5 + (x >> 7);\n"
@@ -401,6 +404,7 @@ TEST_F(Faults, no_thread_for_a_build_in_the_background) {
                 return count;
               };
               const auto launched = [&] {
+                ++launches;
                 return try_launch(queue(), k, {1}, {1}) == CL_SUCCESS && clFinish(queue()) == CL_SUCCESS;
               };
               pthread_attr_t before, huge;  // stacks that no address space holds
@@ -413,7 +417,9 @@ TEST_F(Faults, no_thread_for_a_build_in_the_background) {
               if (pthread_setattr_default_np(&before)) return 2;
               bool failed = false;
               if (!eventually([&] { return builds() >= 2 || (failed = !launched()); })) return 6;
-              return failed ? 5 : builds() == 2 ? 0 : 6;
+              if (failed) return 5;
+              std::fflush(stdout);
+              return builds() == 2 && fs::file_size(output) == launches ? 0 : 6;
             }));
 }
 
@@ -481,6 +487,12 @@ TEST(Cgroup, DISABLED_buffers_end_with_its_memory) {
   const char byte = 1;
   for (cl_mem buffer : buffers) ok(clEnqueueFillBuffer(queue(), buffer, &byte, 1, 0, kSize, 0, nullptr, nullptr));
   ok(clFinish(queue()));
+  // Private memory that each of 16 work-items may need.
+  Program program = build("kernel void test(global char *out) {\n  char a[20 << 20];\n  a[out[0]] = 1;\n"
+                          "  barrier(CLK_LOCAL_MEM_FENCE); out[1] = a[out[0]];\n}");
+  Kernel k = kernel(program, "test");
+  set_args(k, buffers[0]);
+  EXPECT_EQ(error_name(CL_OUT_OF_RESOURCES), error_name(try_launch(queue(), k, {1}, {1})));
 }
 
 TEST(Cgroup, buffers_end_with_its_memory) {

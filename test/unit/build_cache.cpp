@@ -128,8 +128,9 @@ TEST_F(CacheTest, ALockOfAnotherUserIsNotWaitedFor) {
 
 // Run by the next test.
 TEST_F(CacheTest, DISABLED_of_a_set_user_id_program) {
-  test::end_set_user_id_test(Cache::from_environment().directory().empty() &&
-                             Compiler::from_environment().path != "/stranger");
+  const Compiler compiler = Compiler::from_environment();
+  test::end_set_user_id_test(Cache::from_environment().directory().empty() && compiler.path != "/stranger" &&
+                             compiler.environment.empty());
 }
 
 TEST_F(CacheTest, ASetUserIdProgramDoesNotObeyItsEnvironment) {

@@ -36,10 +36,10 @@ class VariantsTest : public build::BuildTest {
     ASSERT_TRUE(test::eventually([&] { return variants_->choose(range_).kernel || turn(1000); }));
   }
 
-  void set_size(uint64_t items) {
+  void set_size(uint64_t items, uint64_t local = 64) {
     for (int d = 0; d < 3; ++d)
       range_.global_size[d] = range_.asked_sizes[d] = range_.local_size[d] = d == 0 ? items : 1;
-    range_.local_size[0] = 64;
+    range_.local_size[0] = local;
   }
 
   // A launch of the program's own kernel. False.
@@ -139,6 +139,16 @@ TEST_F(VariantsTest, LaunchesInTheOrderOfTurnsKeepTheVariant) {
   const TimeOf in_turn = [&](const abi::KernelInfo &) { return pass++ % 4 % 3 == 0 ? 3000.0 : 1000.0; };
   launch(64, in_turn);
   EXPECT_EQ(launch(100, in_turn), 100);
+}
+
+// A program that has more local sizes than profiles are kept: each new one takes the place of the least recently used.
+TEST_F(VariantsTest, ALaterLocalSizeHasAVariantToo) {
+  for (uint64_t local = 65; local < 65 + 100; ++local) {
+    set_size(4 * local, local);
+    turn(1000);
+  }
+  for (int k = 0; k < 4; ++k) turn(20e6);
+  EXPECT_TRUE(test::eventually([&] { return variants_->choose(range_).kernel || turn(1000); }));
 }
 
 class VariantWidthsTest : public VariantsTest {
