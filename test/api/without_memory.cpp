@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Semaphores and waits where memory is short. A program of its own: it replaces operator new, for the driver too.
+// Calls where memory is short. A program of its own: it replaces operator new, for the driver too.
 #include <gtest/gtest.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <thread>
+#include <utility>
 
 #include "api/bad_calls.h"
+#include "common/child.h"
 #include "common/hang.h"
 #include "common/short_memory.h"
+#include "wherry/cl_command_buffer.h"
 #include "wherry/cl_newer.h"
 
 using namespace wherry::test;
@@ -17,14 +21,146 @@ using namespace wherry::test;
 namespace {
 
 #define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
+FUNCTION(clCreateCommandBuffer);
+FUNCTION(clFinalizeCommandBuffer);
+FUNCTION(clEnqueueCommandBuffer);
+FUNCTION(clReleaseCommandBuffer);
 FUNCTION(clCreateSemaphoreWithProperties);
 FUNCTION(clEnqueueWaitSemaphores);
 FUNCTION(clEnqueueSignalSemaphores);
 FUNCTION(clReleaseSemaphore);
 #undef FUNCTION
+const auto clCommandNDRangeKernel =
+    extension<decltype(&wherry::khr::clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
+
+using Semaphore = Owned<cl_semaphore_khr, [](cl_semaphore_khr s) { clReleaseSemaphore(s); }>;
+using CommandBuffer = Owned<cl_command_buffer_khr, [](cl_command_buffer_khr b) { clReleaseCommandBuffer(b); }>;
 
 cl_int status(const Event &event) {
   return info<cl_int>(clGetEventInfo, event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+}
+
+// What a program does from its first call on. Returns the first error, with the call's name.
+std::pair<cl_int, const char *> run_a_program() {
+  cl_int error = CL_SUCCESS;
+  cl_device_id on = nullptr;
+#define STEP(call)                                                                                                     \
+  if ((call); error != CL_SUCCESS) return {error, #call}
+  STEP(error = clGetDeviceIDs(platform(), CL_DEVICE_TYPE_ALL, 1, &on, nullptr));
+  size_t size = 0;
+  STEP(error = clGetDeviceInfo(on, CL_DEVICE_EXTENSIONS, 0, nullptr, &size));
+  STEP(error = clGetDeviceInfo(on, CL_DEVICE_OPENCL_C_FEATURES, 0, nullptr, &size));
+  cl_context made = nullptr;
+  STEP(made = clCreateContext(nullptr, 1, &on, nullptr, nullptr, &error));
+  Context in(made);
+  Queue queues[2];
+  STEP(*queues[0].out() = clCreateCommandQueueWithProperties(in, on, nullptr, &error));
+  const cl_queue_properties any_order[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  STEP(*queues[1].out() = clCreateCommandQueueWithProperties(in, on, any_order, &error));
+  const char *source = "kernel void add(global int *p, int n, local int *t) {\n"
+                       "  int i = get_local_id(0); t[i] = n; barrier(CLK_LOCAL_MEM_FENCE);\n"
+                       "  p[get_global_id(0)] += t[get_local_size(0) - 1 - i]; }";
+  Program program;
+  STEP(*program.out() = clCreateProgramWithSource(in, 1, &source, nullptr, &error));
+  STEP(error = clBuildProgram(program, 0, nullptr, "-cl-kernel-arg-info", nullptr, nullptr));
+  Kernel add;
+  STEP(*add.out() = clCreateKernel(program, "add", &error));
+  Buffer buffer, image;
+  STEP(*buffer.out() = clCreateBuffer(in, CL_MEM_READ_WRITE, 4096, nullptr, &error));
+  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+  const cl_image_desc desc{.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 16, .image_height = 16};
+  STEP(*image.out() = clCreateImage(in, CL_MEM_READ_WRITE, &format, &desc, nullptr, &error));
+  Event user;
+  STEP(*user.out() = clCreateUserEvent(in, &error));
+  const cl_event gate = user;
+  struct Opened {  // whatever happens, so that no command waits for ever
+    ~Opened() { clSetUserEventStatus(event, CL_COMPLETE); }
+    cl_event event;
+  } opened{user};
+  for (const Queue &q : queues) {
+    const cl_mem argument = buffer;
+    const int n = 1, zero = 0;
+    const size_t items = 64, origin[3] = {}, region[3] = {16, 16, 1};
+    STEP(error = clSetKernelArg(add, 0, sizeof argument, &argument));
+    STEP(error = clSetKernelArg(add, 1, sizeof n, &n));
+    STEP(error = clSetKernelArg(add, 2, 256, nullptr));
+    Event launched, filled;
+    STEP(error = clEnqueueFillBuffer(q, buffer, &zero, 4, 0, 4096, 1, &gate, filled.out()));
+    const cl_event before = filled;
+    STEP(error = clEnqueueNDRangeKernel(q, add, 1, nullptr, &items, &items, 1, &before, launched.out()));
+    STEP(error = clSetEventCallback(launched, CL_COMPLETE, [](cl_event, cl_int, void *) {}, nullptr));
+    STEP(error = clEnqueueBarrierWithWaitList(q, 0, nullptr, nullptr));
+    STEP(error = clEnqueueFillImage(q, image, region, origin, region, 0, nullptr, nullptr));
+    STEP(error = clEnqueueCopyImageToBuffer(q, image, buffer, origin, region, 1024, 0, nullptr, nullptr));
+    STEP(error = clFlush(q));
+  }
+  STEP(error = clSetUserEventStatus(user, CL_COMPLETE));
+  for (const Queue &q : queues) {
+    std::array<int, 64> result{};
+    STEP(error = clEnqueueReadBuffer(q, buffer, CL_TRUE, 0, sizeof result, result.data(), 0, nullptr, nullptr));
+    void *mapped = nullptr;
+    STEP(mapped = clEnqueueMapBuffer(q, buffer, CL_TRUE, CL_MAP_WRITE, 0, 64, 0, nullptr, nullptr, &error));
+    STEP(error = clEnqueueUnmapMemObject(q, buffer, mapped, 0, nullptr, nullptr));
+    STEP(error = clFinish(q));
+  }
+  Owned<cl_sampler, clReleaseSampler> sampler;
+  STEP(*sampler.out() = clCreateSamplerWithProperties(in, nullptr, &error));
+  Buffer pipe;
+  STEP(*pipe.out() = clCreatePipe(in, 0, 4, 16, nullptr, &error));
+  Kernel clone;
+  STEP(*clone.out() = clCloneKernel(add, &error));
+  cl_command_queue queue = queues[0];
+  CommandBuffer recorded;
+  const size_t items = 64;
+  STEP(*recorded.out() = clCreateCommandBuffer(1, &queue, nullptr, &error));
+  STEP(error = clCommandNDRangeKernel(recorded, nullptr, nullptr, clone, 1, nullptr, &items, nullptr, 0, nullptr,
+                                      nullptr, nullptr));
+  STEP(error = clFinalizeCommandBuffer(recorded));
+  STEP(error = clEnqueueCommandBuffer(0, nullptr, recorded, 0, nullptr, nullptr));
+  Semaphore semaphore;
+  const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+  STEP(*semaphore.out() = clCreateSemaphoreWithProperties(in, binary, &error));
+  const cl_semaphore_khr handle = semaphore;
+  STEP(error = clEnqueueSignalSemaphores(queues[0], 1, &handle, nullptr, 0, nullptr, nullptr));
+  STEP(error = clEnqueueWaitSemaphores(queues[1], 1, &handle, nullptr, 0, nullptr, nullptr));
+  STEP(error = clEnqueueNativeKernel(queue, [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr));
+  for (const Queue &q : queues) STEP(error = clFinish(q));
+#undef STEP
+  return {CL_SUCCESS, ""};
+}
+
+// Wherever a program's first thread gets no more memory, a call says so, and the next try succeeds. In children, none
+// of which has made a call before.
+TEST(CallsWithoutMemory, return_an_error) {
+  constexpr int kSucceeded = 50;
+  for (bool once : {false, true}) {
+    int end = 0, fails = once ? -1 : -2;  // every other one, of both kinds
+    while (end == 0) {
+      fails += 2;
+      end = in_child([&] {
+        end_if_hung();
+        allocations_left = fails;
+        fails_once = once;
+        const auto [error, call] = run_a_program();
+        const bool was_short = allocations_left <= 0;
+        allocations_left = -1;
+        for (cl_int expected :
+             {CL_SUCCESS, CL_OUT_OF_HOST_MEMORY, CL_OUT_OF_RESOURCES, CL_MEM_OBJECT_ALLOCATION_FAILURE,
+              CL_BUILD_PROGRAM_FAILURE, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST})
+          if (error == expected) {
+            const auto [again, failed] = run_a_program();
+            if (again == CL_SUCCESS) return was_short ? 0 : kSucceeded;
+            fprintf(stderr, "%s after %s: %s after %s\n", error_name(again).c_str(), error_name(error).c_str(), failed,
+                    call);
+            return 1;
+          }
+        fprintf(stderr, "%s: %s\n", error_name(error).c_str(), call);
+        return 2;
+      });
+    }
+    EXPECT_EQ(kSucceeded, end) << "allocation " << fails << (once ? " alone" : " and all behind it");
+    EXPECT_GT(fails, 200) << once;
+  }
 }
 
 // A wait for which there is no memory leaves its semaphore's fence to the next wait, and to that one alone: although
@@ -161,6 +297,22 @@ TEST(WaitsWithoutMemory, every_command_ends) {
     later.join();
     ok(clFinish(busy));
     EXPECT_EQ(4 * kLinks, count);
+  }
+}
+
+// A blocking call's command is run by its thread, or, where the thread has no memory to look for what comes before, by
+// a worker.
+TEST(WaitsWithoutMemory, blocking_calls_return) {
+  Queue q = make_queue();
+  Buffer buffer = make_buffer(std::vector<int>(64, 7));
+  for (int fails = 0; fails < 10; ++fails) {
+    SCOPED_TRACE(fails);
+    std::vector<int> to(64);
+    allocations_left = fails;
+    const cl_int result = clEnqueueReadBuffer(q, buffer, CL_TRUE, 0, to.size() * 4, to.data(), 0, nullptr, nullptr);
+    allocations_left = -1;
+    EXPECT_TRUE(result == CL_SUCCESS || result == CL_OUT_OF_HOST_MEMORY) << error_name(result);
+    if (result == CL_SUCCESS) EXPECT_EQ(std::vector<int>(64, 7), to);
   }
 }
 

@@ -7,9 +7,13 @@
 namespace wherry::test {
 
 inline thread_local int allocations_left = -1;  // until allocations of this thread fail; -1: they do not
+inline thread_local bool fails_once = false;    // one allocation fails, and none behind it
 
 inline void *allocate(size_t size) {
-  if (allocations_left == 0) return nullptr;
+  if (allocations_left == 0) {
+    if (fails_once) allocations_left = -1;
+    return nullptr;
+  }
   if (allocations_left > 0) --allocations_left;
   return std::malloc(size ? size : 1);
 }

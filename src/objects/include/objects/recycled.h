@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <mutex>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 namespace wherry::runtime {
@@ -70,9 +71,11 @@ template <class T> class Recycled {
   };
   // The thread's list is destroyed; destructors of the program's static and thread_local objects may run later.
   static inline thread_local bool ended_ = false;
+  // Never destroyed, and made without an allocation, which could fail.
   static Shared &shared() {
-    static auto *all = new Shared;
-    return *all;
+    static constinit Shared all;
+    static_assert(std::is_trivially_destructible_v<Shared>);
+    return all;
   }
   static Local &local() {
     thread_local Local mine;
