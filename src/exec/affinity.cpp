@@ -2,6 +2,7 @@
 #include "exec/affinity.h"
 
 #include <hwloc.h>
+#include <sys/auxv.h>
 
 #include <algorithm>
 #include <iterator>
@@ -32,7 +33,7 @@ class Machine {
     return *machine;
   }
 
-  // Calls `body` for each object of `type`; for none if hwloc is missing.
+  // Calls `body` for each object of `type`; for none if hwloc is missing or in a set-user-id program.
   template <class Body> void for_each(hwloc_obj_type_t type, Body body) const {
     if (!topology_) return;
     const int depth = get_type_depth_(topology_, type);
@@ -42,6 +43,7 @@ class Machine {
 
  private:
   Machine() {
+    if (getauxval(AT_SECURE)) return;  // hwloc loads plugins from a folder that an environment variable names
     static_assert(HWLOC_API_VERSION >> 16 == 2, "whose library is libhwloc.so.15");
     const OnDemand library = OnDemand::named("libhwloc.so.15");
     const auto init = library.find<decltype(hwloc_topology_init)>("hwloc_topology_init");

@@ -7,7 +7,10 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <numeric>
+
+#include "common/set_user_id.h"
 
 namespace {
 
@@ -47,6 +50,23 @@ TEST(Affinity, PartsShareACacheOrANode) {
     EXPECT_EQ(split({1, 2, 3, 9}, Domain::numa), (Parts{{1, 2, 3}, {9}}));
     EXPECT_EQ(split({1, 2, 3, 9}, Domain::l2), (Parts{{1}, {2, 3}, {9}}));
   });
+}
+
+// Run by the next test.
+TEST(Affinity, DISABLED_of_a_set_user_id_program) {
+  wherry::test::end_set_user_id_test(split(range(0, 16), Domain::l3).empty());
+}
+
+// hwloc would obey a stranger's variables, one of which names a folder of plugins.
+TEST(Affinity, ASetUserIdProgramLoadsNoHwloc) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root makes a program of another user's";
+  std::string folder = std::filesystem::temp_directory_path() / "wherry-test-XXXXXX";
+  ASSERT_NE(mkdtemp(folder.data()), nullptr);
+  const int end = wherry::test::run_set_user_id_test(folder, "of_a_set_user_id_program",
+                                                     {{"HWLOC_SYNTHETIC", "pack:2 [numa] l3:2 l2:2 pu:2"}});
+  std::filesystem::remove_all(folder);
+  if (end == wherry::test::kNotSetUserId) GTEST_SKIP() << "the file system runs no set-user-id programs";
+  EXPECT_EQ(0, end);
 }
 
 TEST(Affinity, PinnedAndLetGo) {
