@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <random>
@@ -12,10 +13,30 @@
 #include "common/cl.h"
 #include "common/hang.h"
 #include "common/sanitized.h"
+#include "wherry/cl_command_buffer.h"
+#include "wherry/cl_newer.h"
 
 using namespace wherry::test;
 
 namespace {
+
+#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
+FUNCTION(clCreateCommandBuffer);
+FUNCTION(clFinalizeCommandBuffer);
+FUNCTION(clEnqueueCommandBuffer);
+FUNCTION(clReleaseCommandBuffer);
+FUNCTION(clCreateSemaphoreWithProperties);
+FUNCTION(clEnqueueWaitSemaphores);
+FUNCTION(clEnqueueSignalSemaphores);
+FUNCTION(clReleaseSemaphore);
+#undef FUNCTION
+const auto clCommandNDRangeKernel =
+    extension<decltype(&wherry::khr::clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
+const auto clHostMemAlloc = extension<clHostMemAllocINTEL_fn>("clHostMemAllocINTEL");
+const auto clMemBlockingFree = extension<clMemBlockingFreeINTEL_fn>("clMemBlockingFreeINTEL");
+
+using Semaphore = Owned<cl_semaphore_khr, [](cl_semaphore_khr s) { clReleaseSemaphore(s); }>;
+using CommandBuffer = Owned<cl_command_buffer_khr, [](cl_command_buffer_khr b) { clReleaseCommandBuffer(b); }>;
 
 const char *const source = "kernel void add(global int *out, int n) { out[get_global_id(0)] += n; }";
 
@@ -76,6 +97,57 @@ void order_commands(Shared &shared, int) {
   ok(clWaitForEvents(1, &waited));
 }
 
+void record_commands(Shared &shared, int i) {
+  cl_int error = CL_SUCCESS;
+  Kernel add(clCloneKernel(shared.add, &error));
+  ok(error);
+  set_args(add, shared.buffer, i);
+  cl_command_queue queue = shared.queues[0];
+  const size_t items = 64;
+  CommandBuffer recorded(clCreateCommandBuffer(1, &queue, nullptr, &error));
+  ok(error);
+  ok(clCommandNDRangeKernel(recorded, nullptr, nullptr, add, 1, nullptr, &items, nullptr, 0, nullptr, nullptr,
+                            nullptr));
+  ok(clFinalizeCommandBuffer(recorded));
+  ok(clEnqueueCommandBuffer(0, nullptr, recorded, 0, nullptr, nullptr));
+  const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
+  Semaphore semaphore(clCreateSemaphoreWithProperties(context(), binary, &error));
+  ok(error);
+  cl_semaphore_khr handle = semaphore;
+  Event waited;
+  ok(clEnqueueSignalSemaphores(queue, 1, &handle, nullptr, 0, nullptr, nullptr));
+  ok(clEnqueueWaitSemaphores(shared.queues[1], 1, &handle, nullptr, 0, nullptr, waited.out()));
+  cl_event wait_for = waited;
+  ok(clWaitForEvents(1, &wait_for));
+}
+
+void use_other_memory(Shared &shared, int i) {
+  cl_int error = CL_SUCCESS;
+  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+  const cl_image_desc desc{.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 16, .image_height = 16};
+  Buffer image(clCreateImage(context(), CL_MEM_READ_WRITE, &format, &desc, nullptr, &error));
+  ok(error);
+  const size_t origin[3] = {}, region[3] = {16, 16, 1};
+  const float color[4] = {1, 1, 1, 1};
+  cl_command_queue queue = shared.queues[i % 2];
+  ok(clEnqueueFillImage(queue, image, color, origin, region, 0, nullptr, nullptr));
+  ok(clEnqueueCopyImageToBuffer(queue, image, shared.buffer, origin, region, 0, 0, nullptr, nullptr));
+  Buffer pipe(clCreatePipe(context(), 0, 4, 16, nullptr, &error));
+  ok(error);
+  Owned<cl_sampler, clReleaseSampler> sampler(clCreateSamplerWithProperties(context(), nullptr, &error));
+  ok(error);
+  ok(clEnqueueNativeKernel(queue, [](void *) {}, nullptr, 0, 0, nullptr, nullptr, 0, nullptr, nullptr));
+  const cl_device_partition_property singles[] = {CL_DEVICE_PARTITION_EQUALLY, 1, 0};
+  cl_device_id parts[64];
+  cl_uint count = 0;
+  if (clCreateSubDevices(device(), singles, 64, parts, &count) == CL_SUCCESS)
+    for (cl_uint k = 0; k < std::min(count, 64u); ++k) ok(clReleaseDevice(parts[k]));
+  void *memory = clHostMemAlloc(context(), nullptr, 4096, 0, &error);
+  ok(error);
+  ok(clEnqueueSVMMemFill(queue, memory, "x", 1, 4096, 0, nullptr, nullptr));
+  ok(clMemBlockingFree(context(), memory));
+}
+
 // A child's life: with the parent's objects and with its own.
 int live(Shared &shared) {
   end_if_hung();
@@ -83,6 +155,8 @@ int live(Shared &shared) {
     launch(shared, i);
     move_bytes(shared, i);
     order_commands(shared, i);
+    record_commands(shared, i);
+    use_other_memory(shared, i);
   }
   make_objects(shared, 1);
   for (auto &queue : shared.queues) ok(clFinish(queue));
@@ -118,7 +192,7 @@ TEST(Forks, beside_threads_in_every_kind_of_call) {
   std::atomic<bool> stop{false};
   std::atomic<int> failed{0};
   std::vector<std::thread> threads;
-  for (auto *body : {launch, move_bytes, make_objects, order_commands})
+  for (auto *body : {launch, move_bytes, make_objects, order_commands, record_commands, use_other_memory})
     threads.emplace_back([&, body] {
       try {
         for (int i = 0; !stop; ++i) body(shared, i);
