@@ -4,8 +4,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdio>
 #include <thread>
 #include <utility>
 
@@ -161,6 +163,57 @@ TEST(CallsWithoutMemory, return_an_error) {
     EXPECT_EQ(kSucceeded, end) << "allocation " << fails << (once ? " alone" : " and all behind it");
     EXPECT_GT(fails, 200) << once;
   }
+}
+
+// Commands for workers, which have no memory from some allocation on: true if all ended and called back.
+bool commands_of_workers_end(int allocations) {
+  is_spared = true;
+  Program program = build("kernel void prints(global int *p) { printf(\"%d\", p[get_global_id(0)] = 1); }\n"
+                          "kernel void keeps(global int *p) {\n"
+                          "  int a[3000]; for (int i = 0; i < 3000; ++i) a[i] = p[i];\n"
+                          "  barrier(CLK_GLOBAL_MEM_FENCE); p[get_global_id(0)] = a[p[0]]; }\n"
+                          "kernel void copies(global int *p, local int *t) {\n"
+                          "  event_t e = async_work_group_copy(t, p, 64, 0); wait_group_events(1, &e);\n"
+                          "  p[get_global_id(0)] = t[63 - get_local_id(0)]; }");
+  Kernel kernels[] = {kernel(program, "prints"), kernel(program, "keeps"), kernel(program, "copies")};
+  Buffer buffer = make_buffer(std::vector<int>(4096));
+  for (cl_kernel k : kernels) set_arg(k, 0, buffer);
+  set_arg(kernels[2], 1, LocalBytes{256});
+  Event user(clCreateUserEvent(context(), nullptr));
+  const cl_event gate = user;
+  const size_t items = 64 * 64, local = 64;
+  const int zero = 0;
+  Queue queues[] = {make_queue(), out_of_order_queue()};
+  std::vector<Event> events;
+  for (cl_command_queue q : queues) {
+    for (cl_kernel k : kernels)
+      ok(clEnqueueNDRangeKernel(q, k, 1, nullptr, &items, &local, 1, &gate, events.emplace_back().out()));
+    ok(clEnqueueFillBuffer(q, buffer, &zero, 4, 0, 4096, 1, &gate, events.emplace_back().out()));
+    ok(clEnqueueBarrierWithWaitList(q, 0, nullptr, events.emplace_back().out()));
+  }
+  static std::atomic<unsigned> called{0};
+  for (cl_event event : events)
+    ok(clSetEventCallback(event, CL_COMPLETE, [](cl_event, cl_int, void *) { ++called; }, nullptr));
+  allocations_left_elsewhere = allocations;
+  ok(clSetUserEventStatus(user, CL_COMPLETE));
+  const bool ended = eventually([&] {
+    return called == events.size() &&
+           std::ranges::all_of(events, [](const Event &event) { return status(event) <= CL_COMPLETE; });
+  });
+  allocations_left_elsewhere = -1;
+  return ended;
+}
+
+// In children, none of whose workers has run anything before.
+TEST(WorkersWithoutMemory, every_command_ends) {
+  for (int fails = 0; fails < 120; ++fails)
+    ASSERT_EQ(0, in_child([&] {
+                end_if_hung();
+                if (!std::freopen("/dev/null", "w", stdout)) return 1;
+                if (!commands_of_workers_end(fails)) return 2;
+                return run_a_program().first == CL_SUCCESS ? 0 : 3;
+              }))
+        << "allocation " << fails;
 }
 
 // A wait for which there is no memory leaves its semaphore's fence to the next wait, and to that one alone: although

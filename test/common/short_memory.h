@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Allocations by `new` that fail when a test says so. It replaces operator new: for one source of a program.
 #pragma once
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
@@ -9,7 +10,15 @@ namespace wherry::test {
 inline thread_local int allocations_left = -1;  // until allocations of this thread fail; -1: they do not
 inline thread_local bool fails_once = false;    // one allocation fails, and none behind it
 
+// The same of threads that are not spared, together.
+inline std::atomic<int> allocations_left_elsewhere{-1};
+inline thread_local bool is_spared = false;
+
 inline void *allocate(size_t size) {
+  if (allocations_left_elsewhere >= 0 && !is_spared && allocations_left_elsewhere.fetch_sub(1) <= 0) {
+    allocations_left_elsewhere = 0;
+    return nullptr;
+  }
   if (allocations_left == 0) {
     if (fails_once) allocations_left = -1;
     return nullptr;
