@@ -65,7 +65,7 @@ struct EventTable::Descriptor {
   // Whether that was the last chunk. From then on the descriptor may be another copy's: a notification for that one
   // does no harm.
   bool finish_chunk(uint32_t chunks) {
-    const bool last = done.fetch_add(1, std::memory_order_acq_rel) + 1 == chunks;
+    const bool last = done.fetch_add(1) + 1 == chunks;  // sequentially consistent, as in Job::finish()
     if (last) done.notify_one();
     return last;
   }
