@@ -130,8 +130,11 @@ void use_other_memory(Shared &shared, int i) {
   const size_t origin[3] = {}, region[3] = {16, 16, 1};
   const float color[4] = {1, 1, 1, 1};
   cl_command_queue queue = shared.queues[i % 2];
-  ok(clEnqueueFillImage(queue, image, color, origin, region, 0, nullptr, nullptr));
-  ok(clEnqueueCopyImageToBuffer(queue, image, shared.buffer, origin, region, 0, 0, nullptr, nullptr));
+  Buffer buffer = make_buffer(1024);
+  Event filled;
+  ok(clEnqueueFillImage(queue, image, color, origin, region, 0, nullptr, filled.out()));
+  const cl_event before = filled;
+  ok(clEnqueueCopyImageToBuffer(queue, image, buffer, origin, region, 0, 1, &before, nullptr));
   Buffer pipe(clCreatePipe(context(), 0, 4, 16, nullptr, &error));
   ok(error);
   Owned<cl_sampler, clReleaseSampler> sampler(clCreateSamplerWithProperties(context(), nullptr, &error));
