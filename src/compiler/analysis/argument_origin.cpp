@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/memory_access.h"
 #include "compiler/ir/address_spaces.h"
+#include "compiler/ir/kernel_metadata.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -39,8 +40,15 @@ static bool may_add_offset(const GetElementPtrInst &step) {
 }
 
 // An image's texels, to which its descriptor leads, may be any other argument's memory.
-bool ArgumentOrigins::comes_from_argument(const LoadInst &load) const {
-  return slot_of(load.getPointerOperand()->stripInBoundsConstantOffsets()).has_value();
+std::optional<unsigned> ArgumentOrigins::argument_that_leads_to(const LoadInst &load) const {
+  return slot_of(load.getPointerOperand()->stripInBoundsConstantOffsets());
+}
+
+std::optional<unsigned> ArgumentOrigins::image_of(const PointerOrigin &origin) const {
+  auto *load = dyn_cast_or_null<LoadInst>(origin.object);
+  if (origin.kind != PointerOrigin::unknown || !load) return {};
+  const auto slot = argument_that_leads_to(*load);
+  return slot && is_image_argument(*group_, *slot) ? slot : std::nullopt;
 }
 
 PointerOrigin ArgumentOrigins::of_object(const Value *object) const {
@@ -51,7 +59,7 @@ PointerOrigin ArgumentOrigins::of_object(const Value *object) const {
             0, object};
   if (auto slot = slot_of(object)) return {PointerOrigin::buffer, *slot, object};
   auto *load = dyn_cast<LoadInst>(object);
-  if (load && load->hasMetadata(LLVMContext::MD_invariant_load) && !comes_from_argument(*load))
+  if (load && load->hasMetadata(LLVMContext::MD_invariant_load) && !argument_that_leads_to(*load))
     return {PointerOrigin::context, 0, object};
   return {PointerOrigin::unknown, 0, object};
 }

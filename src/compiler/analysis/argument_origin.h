@@ -44,12 +44,14 @@ class ArgumentOrigins {
   llvm::SmallVector<PointerOrigin, 1> all_of(const llvm::Value *pointer) const;
   // The slot whose value this is: a buffer's address, or the offset of a local argument in the group's local memory.
   std::optional<unsigned> slot_of(const llvm::Value *value) const;
+  // The slot of the image whose texels' address was loaded from its descriptor, where the search for an origin ended.
+  std::optional<unsigned> image_of(const PointerOrigin &origin) const;
 
   void print(llvm::raw_ostream &out) const;
 
  private:
   PointerOrigin of_object(const llvm::Value *object) const;
-  bool comes_from_argument(const llvm::LoadInst &load) const;
+  std::optional<unsigned> argument_that_leads_to(const llvm::LoadInst &load) const;
 
   const llvm::Function *group_;
   llvm::SmallDenseMap<uint64_t, unsigned> slot_at_;  // pointer arguments' slots, by their offsets in the argument block

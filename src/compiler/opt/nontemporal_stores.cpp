@@ -60,11 +60,12 @@ void mark_streamed_stores(Function &group, FunctionAnalysisManager &analyses) {
     if (space == kGenericSpace) return;
     if (space != kGlobalSpace) continue;
     const PointerOrigin origin = origins.of(pointer);
-    if (origin.kind != PointerOrigin::buffer) return;
+    const auto slot = origin.kind == PointerOrigin::buffer ? std::optional(origin.slot) : origins.image_of(origin);
+    if (!slot) return;
     if (auto *store = dyn_cast<StoreInst>(&instruction))
-      stores.emplace_back(store, origin.slot);
+      stores.emplace_back(store, *slot);
     else
-      loaded.insert(origin.slot);
+      loaded.insert(*slot);
   }
   LLVMContext &context = group.getContext();
   for (auto [store, slot] : stores) {
@@ -86,6 +87,34 @@ static uint32_t streamed_bytes(Function &group) {
   return uint32_t(bytes);
 }
 
+namespace {
+
+// Stores of one size in a block, without accesses to memory between them: one branch serves all.
+struct StoreRun {
+  Align align;
+  SmallVector<StoreInst *, 4> stores;
+};
+
+SmallVector<StoreRun> runs_of(ArrayRef<StoreInst *> stores) {
+  const auto follows = [](const StoreInst &before, const StoreInst &store) {
+    return before.getParent() == store.getParent() &&
+           none_of(make_range(std::next(before.getIterator()), store.getIterator()),
+                   [](const Instruction &between) { return between.mayReadOrWriteMemory(); });
+  };
+  SmallVector<StoreRun> runs;
+  for (StoreInst *store : stores) {
+    const uint64_t bytes = store->getDataLayout().getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
+    if (bytes < kLeastBytes || !isPowerOf2_64(bytes)) continue;
+    const Align align(std::min(bytes, kCacheLine));
+    if (runs.empty() || runs.back().align != align || !follows(*runs.back().stores.back(), *store))
+      runs.push_back({align, {}});
+    runs.back().stores.push_back(store);
+  }
+  return runs;
+}
+
+}  // namespace
+
 static void stream_stores(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   const SmallVector<StoreInst *> stores = streams(function);
@@ -95,21 +124,29 @@ static void stream_stores(Function &function) {
   Value *plain =
       builder.CreateLoad(number, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), context,
                                                                     offsetof(abi::GroupContext, plain_stores)));
-  for (StoreInst *store : stores) {
-    const uint64_t bytes = layout.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
-    if (bytes < kLeastBytes || !isPowerOf2_64(bytes)) continue;
-    const Align align(std::min(bytes, kCacheLine));
-    builder.SetInsertPoint(store);
-    Value *address = builder.CreateOr(builder.CreatePtrToInt(store->getPointerOperand(), number), plain);
-    Value *streams = builder.CreateIsNull(builder.CreateAnd(address, builder.getInt64(align.value() - 1)));
+  for (const StoreRun &run : runs_of(stores)) {
+    const Align align = run.align;
+    builder.SetInsertPoint(run.stores.back());
+    Value *addresses = plain;
+    SmallPtrSet<const Value *, 4> asked;
+    for (StoreInst *store : run.stores) {
+      APInt offset(64, 0);
+      Value *base = store->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
+      // Of vectors side by side, the first one's address tells.
+      if (offset.urem(align.value()) != 0) base = store->getPointerOperand();
+      if (asked.insert(base).second) addresses = builder.CreateOr(builder.CreatePtrToInt(base, number), addresses);
+    }
+    Value *streams = builder.CreateIsNull(builder.CreateAnd(addresses, builder.getInt64(align.value() - 1)));
     Instruction *past = nullptr, *through = nullptr;
-    SplitBlockAndInsertIfThenElse(streams, store->getIterator(), &past, &through);
-    auto *streamed = cast<StoreInst>(store->clone());
-    streamed->insertBefore(past->getIterator());
-    streamed->setAlignment(align);
-    streamed->setMetadata(LLVMContext::MD_nontemporal,
-                          MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
-    store->moveBefore(through->getIterator());
+    SplitBlockAndInsertIfThenElse(streams, run.stores.back()->getIterator(), &past, &through);
+    for (StoreInst *store : run.stores) {
+      auto *streamed = cast<StoreInst>(store->clone());
+      streamed->insertBefore(past->getIterator());
+      streamed->setAlignment(align);
+      streamed->setMetadata(LLVMContext::MD_nontemporal,
+                            MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
+      store->moveBefore(through->getIterator());
+    }
   }
   // Inferred before the function read its context.
   context->removeAttr(Attribute::ReadNone);

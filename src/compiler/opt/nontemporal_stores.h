@@ -7,8 +7,8 @@
 
 namespace wherry::compiler {
 
-// Marks the stores that each work-item makes at most once, to buffers that the kernel does not load from (kStreamed),
-// in a work-group function with regions, whose item loops have no lanes yet.
+// Marks the stores that each work-item makes at most once, to buffers and images that the kernel does not load from
+// (kStreamed), in a work-group function with regions, whose item loops have no lanes yet.
 void mark_streamed_stores(llvm::Function &group, llvm::FunctionAnalysisManager &analyses);
 
 // mark_streamed_stores() of all kernels.
