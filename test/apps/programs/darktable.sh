@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # needs: darktable-cltest darktable-cli
-# darktable: its kernels build, and a picture developed with OpenCL is that developed without.
+# darktable: its kernels build, and pictures developed with OpenCL are those developed without: a picture, and a raw
+# picture through fourteen modules, all of them on the device.
 . "$PYTHONPATH/results.sh"
 export HOME=$PWD
 /usr/bin/python3 - <<'END'
@@ -16,16 +17,26 @@ sed -i -E '/^cldevice_v[0-9]+_[^=]*=([-0-9.]+ ){9}/s/=(([-0-9.]+ ){7})1 /=\10 /'
 darktable-cltest >cltest 2>&1
 builds() { grep 'FINALLY' cltest | grep -v 'NOT AVAILABLE' && ! grep -iE 'could not compile|failed to compile|BUILD_ERROR' cltest; }
 try "all kernels build" builds
-develop() {
-  rm -f "$1.png" && darktable-cli in.ppm "$1.png" --core $2 --conf plugins/imageio/format/png/bpp=8 >"log.$1" 2>&1
+develop() {  # develop NAME OPTION...: `inputs`
+  local name=$1
+  shift
+  rm -f "$name.png"
+  darktable-cli "${inputs[@]}" "$name.png" --core "$@" --conf plugins/imageio/format/png/bpp=8 >"log.$name" 2>&1
 }
 alike() {
-  develop device "-d opencl" && develop host --disable-opencl &&
+  local inputs=("$@")
+  develop device -d opencl -d perf && develop host --disable-opencl &&
     [ "$(compare -metric MAE device.png host.png null: 2>&1 | sed 's/ .*//; s/\..*//; s/.*e-.*/0/')" -le 65 ]  # of 65535
 }
+alike_raw() {  # the display's encoding has no kernel
+  alike raw.dng raw.xmp && [ "$(grep -c 'processed .* on GPU' log.device)" -ge 14 ] &&
+    ! grep 'processed .* on CPU' log.device | grep -v 'display encoding'
+}
 if command -v compare >/dev/null; then
-  try "a picture developed" alike
+  try "a picture developed" alike in.ppm
+  /usr/bin/python3 "$PYTHONPATH/raw_picture.py" raw
+  try "a raw picture developed" alike_raw
 else
-  skipped=$((skipped + 1)) && echo "a picture developed: skipped: no compare (ImageMagick)"
+  skipped=$((skipped + 2)) && echo "two pictures developed: skipped: no compare (ImageMagick)"
 fi
 end
