@@ -139,7 +139,6 @@ void DividedIds::replace(DividedId &id, Value *quotient, Value *remainder, Value
     return builder.CreateAdd(product(type), convert_index(builder, remainder, type), "", /*HasNUW=*/true,
                              /*HasNSW=*/true);
   });
-  for (CallInst *call : id.calls) call->eraseFromParent();
 }
 
 void DividedIds::apply() {
@@ -171,14 +170,14 @@ void DividedIds::apply() {
     CallInst *own = call(before, Intrinsic::__wherry_local_id, 0), *of = call(before, Intrinsic::__wherry_group_id, 0);
     local_.add(*own), of_group_.add(*of);
     global_id->replaceAllUsesWith(before.CreateAdd(before.CreateMul(of, size()), own));
-    global_id->eraseFromParent();
   }
-  for (CallInst *asks_size : sizes_) {
-    asks_size->replaceAllUsesWith(size());
-    asks_size->eraseFromParent();
-  }
+  for (CallInst *asks_size : sizes_) asks_size->replaceAllUsesWith(size());
   replace(local_, row, column, builder.getInt64(columns), builder);
   replace(of_group_, group_row, group_column, across, builder);
+  // Not before: the builder may stand at the first one.
+  for (ArrayRef<CallInst *> calls :
+       {ArrayRef(local_.calls), ArrayRef(of_group_.calls), ArrayRef(sizes_), ArrayRef(global_ids_)})
+    for (CallInst *call : calls) call->eraseFromParent();
 }
 
 }  // namespace

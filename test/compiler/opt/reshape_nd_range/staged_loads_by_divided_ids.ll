@@ -100,6 +100,52 @@ define void @wg.signed(ptr %args, ptr %context) #1 !wherry.args !10 {
   ret void
 }
 
+; Ids that the function begins with; a global one and a local size have no use.
+; CHECK-LABEL: define void @wg.first.reshaped(
+; CHECK-NOT:   @__wherry_group_id
+; CHECK-LABEL: define zeroext i1 @shape.first(
+@first.tile = internal addrspace(3) global [256 x float] undef
+define void @wg.first(ptr %args, ptr %context) #4 !wherry.args !10 {
+  %l = call i64 @__wherry_local_id(i32 0)
+  %size = call i64 @__wherry_local_size(i32 0)
+  %all = call i64 @__wherry_global_id(i32 0)
+  %g = call i64 @__wherry_group_id(i32 0)
+  %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %at.out = getelementptr inbounds i8, ptr %args, i64 8
+  %out = load ptr addrspace(1), ptr %at.out, align 8, !invariant.load !0
+  %at.w = getelementptr inbounds i8, ptr %args, i64 16
+  %w = load i32, ptr %at.w, align 4, !invariant.load !0
+  %tiles32 = lshr i32 %w, 4
+  %tiles.wide = zext i32 %tiles32 to i64
+  %tiles = call i64 @llvm.umax.i64(i64 %tiles.wide, i64 1)
+  %s = and i64 %l, 15
+  %t = lshr i64 %l, 4
+  %gx = urem i64 %g, %tiles
+  %gy = udiv i64 %g, %tiles
+  %left = shl i64 %gx, 4
+  %top = mul i64 %gy, 16
+  %y = add i64 %top, %t
+  %row = shl i64 %y, 10
+  %x = add i64 %left, %s
+  %from.index = add i64 %row, %x
+  %from = getelementptr float, ptr addrspace(1) %in, i64 %from.index
+  %loaded = load float, ptr addrspace(1) %from
+  %to = getelementptr float, ptr addrspace(3) @first.tile, i64 %l
+  store float %loaded, ptr addrspace(3) %to
+  call void @__wherry_barrier(i32 1)
+  %across = shl i64 %s, 4
+  %turned.index = add i64 %across, %t
+  %turned = getelementptr float, ptr addrspace(3) @first.tile, i64 %turned.index
+  %value = load float, ptr addrspace(3) %turned
+  %y2 = add i64 %left, %t
+  %row2 = shl i64 %y2, 10
+  %x2 = add i64 %top, %s
+  %to.index = add i64 %row2, %x2
+  %place = getelementptr float, ptr addrspace(1) %out, i64 %to.index
+  store float %value, ptr addrspace(1) %place
+  ret void
+}
+
 ; A second dimension's id is asked for, or the group's id is divided by what only the kernel knows.
 ; CHECK-NOT: @wg.two.reshaped
 @two.tile = internal addrspace(3) global [256 x float] undef
@@ -169,11 +215,13 @@ define void @wg.unknown(ptr %args, ptr %context) #3 !wherry.args !10 {
 declare i64 @__wherry_group_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_local_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
+declare i64 @__wherry_local_size(i32) nounwind willreturn memory(none)
 declare void @__wherry_barrier(i32) convergent
 declare i64 @llvm.umax.i64(i64, i64)
 attributes #0 = { "wherry-kernel"="tile" }
 attributes #1 = { "wherry-kernel"="signed" }
 attributes #2 = { "wherry-kernel"="two" }
+attributes #4 = { "wherry-kernel"="first" }
 attributes #3 = { "wherry-kernel"="unknown" }
 !0 = !{}
 !10 = !{!11, !12, !13}
