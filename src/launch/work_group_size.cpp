@@ -140,8 +140,8 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   const size_t lanes = lane_dimension(), beside = beside_lanes(global);
   const bool contiguous = !regroupable || reaches_rows();
   // Four lines of each row let the CPU prefetch: transposes took 0.75 to 1.1 of the time of square tiles, 0.9 as a
-  // rule. A shorter dimension is whole in each tile: what a tile leaves of a line is fetched twice. Iterations that
-  // together read whole lines have these to themselves, and a longer item loop shares what they check ahead (0.65).
+  // rule. A shorter dimension is whole in each tile: what a tile leaves of a line is fetched twice. Where
+  // blocked iterations read whole lines, tiles share none: the item loop is the longer side, for fewer checks (0.65).
   const size_t longer = reads_lines() ? lanes : beside, shorter = reads_lines() ? beside : lanes;
   for (size_t length : {std::min(4 * kVector, std::max(global[longer], kVector)), kVector}) {
     Size3 tile{1, 1, 1};

@@ -132,7 +132,7 @@ static void stream_stores(Function &function) {
     for (StoreInst *store : run.stores) {
       APInt offset(64, 0);
       Value *base = store->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
-      // Of vectors side by side, the first one's address tells.
+      // Addresses a multiple of the alignment apart are aligned alike: their common base tells.
       if (offset.urem(align.value()) != 0) base = store->getPointerOperand();
       if (asked.insert(base).second) addresses = builder.CreateOr(builder.CreatePtrToInt(base, number), addresses);
     }

@@ -34,8 +34,9 @@ namespace wherry::compiler {
 namespace {
 
 constexpr unsigned kIterations = 4;
-// Of loads side by side, a cache line's together: where rows are a power of two apart, lines push each other out of the
-// first cache before another part of them is loaded (a transposition took 1.3 to 3 times as long by parts of 16 bytes).
+// Iterations that load side by side run together up to a whole cache line: where rows are a power of two apart, lines
+// push each other out of the first cache before another part of them is loaded (a transposition took 1.3 to 3 times as
+// long by parts of 16 bytes).
 constexpr unsigned kMostOfRows = 16, kMostInstructionsOfRows = 512;
 // Limit of one iteration: longer ones grow too much by copies, and wait for other operations than loads. More for many
 // shared loads, as of a product's unrolled loop: such a loop of 16 was 4 times as fast.
@@ -112,7 +113,7 @@ class IndexSteps {
   // An integer that an address extends to 64 bits.
   struct Narrow {
     Instruction *value;
-    Value *whole;  // if it fits `bits` bits, it is the value
+    Value *whole;  // the integer before it is cut to `bits` bits, and equal to `value` while it fits them
     unsigned bits;
     bool is_signed;  // the extension is
   };
@@ -502,7 +503,7 @@ class BlockedLoop {
     }
   }
 
-  // Of a local size that is not the driver's, the iterations must be a divisor, else all run one by one.
+  // How many iterations run together. Where the driver may not choose the local size: as many as divide it, or 4.
   unsigned iterations_of_rows(bool regroupable) const {
     unsigned most = kMostOfRows;
     for (const LoadInst *row : rows_)
@@ -517,9 +518,14 @@ class BlockedLoop {
     return int64_t(address.getDataLayout().getTypeAllocSize(address.getSourceElementType()).getFixedValue());
   }
 
+  // Whether it can be told, before the item loop, that a number goes on by its step in all iterations that run
+  // together.
   bool can_tell(const IndexSteps::Narrow &narrow) const {
-    return can_evaluate(narrow.value) ||
-           (ranges().can_bound(narrow.whole, narrow.is_signed) && !needs_header(*narrow.value));
+    if (can_evaluate(narrow.value)) return true;
+    const auto step = IndexSteps(*outer_index_, of_outer_).of(narrow.value);
+    return step && *step >= 0 && narrow.bits > 2 &&
+           *step <= (int64_t{1} << (std::min(narrow.bits, 62u) - 2)) / (kMostOfRows - 1) &&
+           ranges().can_bound(narrow.whole, narrow.is_signed) && !needs_header(*narrow.value);
   }
   ValueRanges ranges() const { return ValueRanges(items_, *item_index_); }
   // Whether the value is computed from what stands in the outer loop's header, which comes behind the checks.
@@ -534,7 +540,7 @@ class BlockedLoop {
 
   // Whether a number goes on by its step in all iterations that run together.
   Value *keeps_step(const IndexSteps::Narrow &narrow, IRBuilder<> &builder) const {
-    // With a bit to spare, the last of these iterations does not wrap around, either.
+    // A bit is room for the steps of all iterations, so that the last one does not wrap around, either.
     if (!can_evaluate(narrow.value))
       return ranges().never_wraps(builder, narrow.whole, narrow.bits - 1, narrow.is_signed, items_of(items_));
     Value *values[2];

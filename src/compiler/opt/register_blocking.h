@@ -7,8 +7,8 @@ namespace wherry::compiler {
 
 // Of a function that form-regions has left. An iteration of the item loop does what several iterations
 // of the loop around it would do, where that saves loads: in a matrix product all of them load the same row
-// of the second matrix. These loads are made once, and independent sums hide each other's latency. In a transposition
-// what they load lies side by side: one load for each work-item in place of gathers. Iterations run one
+// of the second matrix. These loads are made once, and independent sums hide each other's latency. In a transposition,
+// a work-item's loads of these iterations lie side by side: one load in place of gathers. Iterations run one
 // by one where fewer are left, or where conditions that work-items test before anything else differ between them. Sets
 // KernelFacts::blocked_iterations.
 struct RegisterBlockingPass : KernelPass<RegisterBlockingPass> {

@@ -69,7 +69,8 @@ bool IndexExpressions::goes_up(const Value *value, Form form, unsigned depth) co
 
 namespace {
 
-// The numbers that a value takes, computed from another one that is of a range; nothing: otherwise.
+// The range of `value`, which is computed from `from` and constants, where `from` lies in `range`; nothing: it is
+// computed from more.
 std::optional<ConstantRange> range_of(const Value *value, const Value *from, const ConstantRange &range) {
   if (value == from) return range;
   auto *operation = dyn_cast<Instruction>(value);
@@ -86,30 +87,34 @@ std::optional<ConstantRange> range_of(const Value *value, const Value *from, con
   return left ? std::optional(left->binaryOp(cast<BinaryOperator>(operation)->getOpcode(), *number)) : std::nullopt;
 }
 
-// Whether a condition is false for all divisors above 0, as the condition of a division without a result is: by 0, or
-// of the least number by -1.
-bool is_bad_divisor(const Value *condition, const Value *divisor) {
+// Whether a condition, for which the divisor becomes 1, is false for all divisors above 0, as the condition of a
+// division without a result is: by 0, or, of signed numbers, of the least number by -1.
+bool is_bad_divisor(const Value *condition, const Value *divisor, bool is_signed) {
   const Value *a, *b;
   if (match(condition, m_LogicalOr(m_Value(a), m_Value(b))))
-    return is_bad_divisor(a, divisor) && is_bad_divisor(b, divisor);
+    return is_bad_divisor(a, divisor, is_signed) && is_bad_divisor(b, divisor, is_signed);
   if (match(condition, m_LogicalAnd(m_Value(a), m_Value(b))))
-    return is_bad_divisor(a, divisor) || is_bad_divisor(b, divisor);
+    return is_bad_divisor(a, divisor, is_signed) || is_bad_divisor(b, divisor, is_signed);
   if (match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
-      match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes())))
+      (is_signed && match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes()))))
     return true;
-  // LLVM asks a number that the divisor is computed from: whether w / 8 is 0 as whether w + 7 is below 15, unsigned.
+  // LLVM compares a number that the divisor is computed from: w / 8 == 0, signed, becomes (unsigned)(w + 7) < 15.
   CmpPredicate predicate;
-  const Value *number;
+  const Value *number, *before;
   const APInt *bound, *offset;
   if (match(condition, m_ICmp(predicate, m_Value(number), m_APInt(bound)))) {
     ConstantRange asked = ConstantRange::makeExactICmpRegion(predicate, *bound);
-    if (match(number, m_Add(m_Value(number), m_APInt(offset)))) asked = asked.subtract(*offset);
-    if (const auto divisors = range_of(divisor, number, asked); divisors && divisors->getSignedMax().isNonPositive())
+    if (match(number, m_Add(m_Value(before), m_APInt(offset)))) {
+      asked = asked.subtract(*offset);
+      number = before;
+    }
+    const auto divisors = range_of(divisor, number, asked);
+    if (divisors && (is_signed ? divisors->getSignedMax().isNonPositive() : divisors->getUnsignedMax().isZero()))
       return true;
   }
   // LLVM asks the number that the divisor extends.
   const Value *narrow;
-  if (match(divisor, m_SExt(m_Value(narrow)))) return is_bad_divisor(condition, narrow);
+  if (match(divisor, m_SExt(m_Value(narrow)))) return is_bad_divisor(condition, narrow, is_signed);
   return match(divisor, m_ZExt(m_Value(narrow))) &&
          match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(narrow), m_Zero()));
 }
@@ -118,8 +123,10 @@ bool is_bad_divisor(const Value *condition, const Value *divisor) {
 
 Value *IndexExpressions::divisor_of(const Instruction &division) {
   Value *by = division.getOperand(1), *other, *condition;
-  return match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other) ? other
-                                                                                                              : by;
+  const bool is_signed = division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
+  return match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other, is_signed)
+             ? other
+             : by;
 }
 
 Value *IndexExpressions::divide_safely(const Instruction &division, Value *dividend, Value *divisor,

@@ -269,8 +269,8 @@ class Vectorizer {
     return false;
   }
 
-  // Whether neighbouring work-items access memory an unknown way apart, or store one element each with others between.
-  // (Several such stores LLVM joins to masked ones.)
+  // Whether neighbouring work-items access memory an unknown distance apart, or their only store leaves gaps between
+  // them. (Several such stores LLVM joins to masked ones.)
   static bool any_access_scatters(const Loop &items, const LaneStrides &strides) {
     unsigned stores = 0;
     bool apart = false;

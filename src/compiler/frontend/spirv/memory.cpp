@@ -286,7 +286,7 @@ AtomicOrdering FunctionReader::ordering(Id semantics, bool reads, bool writes) c
                               : AtomicOrdering::Monotonic;
 }
 
-// Scopes that order no other work-group are one.
+// The scopes of work-group, sub-group and work-item become one: none orders other work-groups.
 SyncScope::ID FunctionReader::sync_scope(Id scope) const {
   if (!module_.is_constant(scope)) return SyncScope::System;
   switch (spv::Scope(module_.constant_number(scope))) {

@@ -25,7 +25,7 @@ struct DividedId {
     calls.push_back(&call);
     conversions.add_root(call);
   }
-  // Finds the parts, and the number that divides the id first, of those that are accepted.
+  // Finds divisions of the id by divisors that are accepted. The first one's divisor makes two dimensions.
   void find(function_ref<bool(const Divisor &)> accepts) {
     conversions.collect([&](Instruction &user, Instruction &index) {
       auto part = part_of(user, index);
@@ -51,7 +51,7 @@ class DividedIds final : public Reshaping {
   CallInst *call(IRBuilder<> &builder, Intrinsic id, unsigned dimension) const {
     return builder.CreateCall(declare_intrinsic(*group_.getParent(), id), {builder.getInt32(dimension)});
   }
-  // Whether a part divides by the number by which ids become two: by an equal constant, in whatever form.
+  // Whether a part divides by that divisor, or by an equal constant in another form.
   static bool is_of(const IndexPart &part, const Divisor &divisor) {
     return part.divisor == divisor || (divisor.known() && part.divisor.known() == divisor.known());
   }
@@ -87,7 +87,10 @@ bool DividedIds::has_one_dimension() {
 bool DividedIds::find() {
   if (!has_one_dimension()) return false;
   local_.find([](const Divisor &divisor) { return divisor.known() > 1 && divisor.known() < abi::kMaxWorkGroupSize; });
-  of_group_.find([&](const Divisor &divisor) { return is_launch_value(divisor.value, group_); });
+  of_group_.find([&](const Divisor &divisor) {
+    return is_launch_value(divisor.value, group_) &&
+           (!isa<ConstantInt>(divisor.value) || (divisor.known() > 1 && divisor.known() < kMostLaunchFactor));
+  });
   return local_.divisor.has_value();
 }
 
@@ -103,7 +106,7 @@ void DividedIds::emit(LaunchShape &shape) {
   Value *columns = builder.getInt64(local_.divisor->known()), *rows = quotient(shape.local_size(0), columns);
   Value *groups = quotient(shape.asked(0), shape.local_size(0));
   Value *across = builder.getInt64(1);
-  // No conversion changes an id.
+  // Group ids fit the narrowest type that the kernel converts them to.
   shape.require_within(groups, 1, (uint64_t{1} << std::min(of_group_.conversions.value_bits(), 31u)) - 1);
   if (of_group_.divisor) {
     across =
@@ -118,7 +121,7 @@ void DividedIds::emit(LaunchShape &shape) {
   shape.divide(1, builder.CreateMul(rows, along), rows);
 }
 
-// Gives an id that becomes two: remainder + number * quotient.
+// Replaces an id by number * quotient + remainder, and its parts by the quotient or the remainder.
 void DividedIds::replace(DividedId &id, Value *quotient, Value *remainder, Value *number, IRBuilder<> &builder) {
   auto product = [&](Type *type) {
     return builder.CreateMul(convert_index(builder, quotient, type), convert_index(builder, number, type), "",
@@ -164,12 +167,14 @@ void DividedIds::apply() {
     return builder.CreateMul(call(builder, Intrinsic::__wherry_local_size, 1), builder.getInt64(columns), "",
                              /*HasNUW=*/true, /*HasNSW=*/true);
   };
-  // A global id is that of the group's first work-item, and a local one.
-  for (CallInst *global_id : global_ids_) {
-    IRBuilder<> before(global_id);
-    CallInst *own = call(before, Intrinsic::__wherry_local_id, 0), *of = call(before, Intrinsic::__wherry_group_id, 0);
-    local_.add(*own), of_group_.add(*of);
-    global_id->replaceAllUsesWith(before.CreateAdd(before.CreateMul(of, size()), own));
+  // A global id is the group's id times the local size, plus the local id.
+  if (!global_ids_.empty()) {
+    auto whole = [&](Value *quotient, Value *number, Value *remainder) {
+      return builder.CreateAdd(builder.CreateMul(quotient, number), remainder);
+    };
+    Value *global_id =
+        whole(whole(group_row, across, group_column), size(), whole(row, builder.getInt64(columns), column));
+    for (CallInst *call : global_ids_) call->replaceAllUsesWith(global_id);
   }
   for (CallInst *asks_size : sizes_) asks_size->replaceAllUsesWith(size());
   replace(local_, row, column, builder.getInt64(columns), builder);

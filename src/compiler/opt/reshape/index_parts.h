@@ -14,7 +14,7 @@ struct Divisor {
   bool is_signed = false;
 
   bool operator==(const Divisor &other) const { return form == other.form && value == other.value; }
-  // The number, if it is a constant; 0: it is none, or no power of two where its form asks for one.
+  // The number that a constant stands for; 0: no constant, or no power of two although a mask.
   uint64_t known() const;
   // The number in 64 bits. `value_of`: the value in 64 bits, extended with a sign or not.
   llvm::Value *emit(llvm::function_ref<llvm::Value *(llvm::Value *, bool)> value_of, llvm::IRBuilder<> &builder) const;

@@ -24,7 +24,8 @@ class LaunchShape {
   // The current global size: the asked one, or the last one set.
   llvm::Value *size(unsigned dimension) const { return sizes_[dimension]; }
   void set_size(unsigned dimension, llvm::Value *size) { sizes_[dimension] = size; }
-  // What the reshapings that follow take for the program's sizes of a dimension. The function may not ask for them.
+  // From here on, reshapings take these for the global and local size that the program asked for. For a function that
+  // asks for no global sizes itself.
   void divide(unsigned dimension, llvm::Value *size, llvm::Value *local_size) {
     asked_[dimension] = sizes_[dimension] = size;
     local_sizes_[dimension] = local_size;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ways to give a kernel another ND-range. Each works on a work-group function whose global ids are not lowered yet, and
-// that does not see how its work-items are grouped, but for staged_loads().
+// that does not see how its work-items are grouped, but for the last four.
 #pragma once
 #include <memory>
 
@@ -54,7 +54,7 @@ std::unique_ptr<Reshaping> private_copies(llvm::Function &group);
 std::unique_ptr<Reshaping> staged_loads(llvm::Function &group);
 
 // Before staged_loads(): work-groups of one dimension whose local ids are divided by a constant, as l / 16 and l % 16,
-// get two, in which the quotient and the remainder are the ids; so do their own ids, if a number divides these.
+// get two, with the remainder and the quotient as local ids. If a launch value divides the group ids, so do these.
 std::unique_ptr<Reshaping> divided_ids(llvm::Function &group);
 
 // Before staged_loads(): loops that count from a number of the work-group, as a row's first element, count from 0.

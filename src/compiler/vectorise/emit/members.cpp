@@ -618,8 +618,8 @@ bool VectorBody::in_group(Instruction &access) {
   return true;
 }
 
-// The number of elements from lane to lane where a store reaches every second, third or fourth one of memory, and masks
-// leave the others out; else 0.
+// The number of elements from lane to lane where a store reaches every second or fourth one of memory, and masks leave
+// out those between (AVX-512); else 0.
 unsigned VectorBody::step_of_strided(const StoreInst &original) const {
   const int64_t size = layout_.getTypeStoreSize(original.getValueOperand()->getType());
   const auto step = strides_.stride(original.getPointerOperand());
@@ -629,7 +629,7 @@ unsigned VectorBody::step_of_strided(const StoreInst &original) const {
   return strided && register_bits_ == 512 && isPowerOf2_64(uint64_t(*step / size)) ? unsigned(*step / size) : 0;
 }
 
-// Masked contiguous parts, each with the lanes whose elements stand in it.
+// `step` masked stores, one behind the other, each with the elements of a part of the lanes.
 void VectorBody::store_strided(StoreInst &original, unsigned step) {
   Value *values = vector(original.getValueOperand()), *first = scalar(original.getPointerOperand());
   Type *type = original.getValueOperand()->getType();

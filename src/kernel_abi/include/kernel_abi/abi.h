@@ -51,7 +51,7 @@ enum class Mistake : uint32_t {
   other_argument,  // a: passed to a sub-group function; b: by the first work-item
   absent_lane,     // a: the sub-group local id asked for
   cluster_size,    // a: the cluster size passed
-  trap,            // of the program's
+  trap,            // the program's own trap instruction
 };
 
 enum class AccessKind : uint32_t { none, read, write, update };
