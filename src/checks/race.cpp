@@ -407,6 +407,7 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   horizon_ = released_at_ = 0;
   fenced_item_ = saw_release_ = ~uint64_t{0};
   fence_flags_ = released_flags_ = 0;
+  meets_others_ = false;
   num_own_texels_ = 0;
   fences_device_ = fenced_ = saw_own_group_ = saw_any_ = updated_global_ = false;
   local_begin = address_of(local_memory);
@@ -671,6 +672,9 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
       after = merged(before, context);
       if (releases && kind_of(after) == kAtomic) after |= kReleased;
     } while (!word.compare_exchange_weak(before, after));
+    if (!local && kind_of(before) == kAtomic && before & kReleased && before >= first_key &&
+        run_of(before) != run_of(global_key))
+      meets_others_ = true;
     // Another work-item of this group has released this location.
     if (kind_of(before) == kAtomic && before & kReleased && (item_of(before) != item || before & kMany) &&
         (local || (before >= first_key && run_of(before) == run_of(global_key) && released_at_ == global_key)))
@@ -695,10 +699,11 @@ void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, Mem
   if (!released) return;
   saw_any_ = true;
   if (static_cast<uint32_t>(order) & static_cast<uint32_t>(MemoryOrder::acquire)) {
-    synchronise(true, 0);
+    // Another group may have acquired what this one has released.
+    synchronise(true, meets_others_ ? released_flags_ : 0);
   } else if (saw_release_ != item_of(access)) {
     saw_release_ = item_of(access);
-    saw_own_group_ = false;
+    saw_own_group_ = meets_others_;
   }
 }
 

@@ -107,6 +107,19 @@ TEST_F(Races, of_several_readers_the_first_is_named) {
   EXPECT_EQ(listener.races[0].before.site, abi::kNoRaceSite);
 }
 
+// A lock that another group has held between.
+TEST_F(Races, a_release_comes_back_by_way_of_another_group) {
+  write(a, 0, global, 4, kGlobal);
+  atomic(a, 0, global + 9, MemoryOrder::release, kGlobal);
+  atomic(b, 3, global + 9, MemoryOrder::acquire, kGlobal);
+  atomic(b, 3, global + 9, MemoryOrder::release, kGlobal);
+  atomic(a, 1, global + 9, MemoryOrder::acquire, kGlobal);
+  write(a, 1, global, 4, kGlobal);
+  EXPECT_EQ(found(), 0u);
+  write(a, 2, global, 4, kGlobal);  // without the lock
+  EXPECT_EQ(found(), 1u);
+}
+
 TEST_F(Races, a_plain_read_behind_an_own_atomic) {
   atomic(a, 0, local);
   read(a, 0, local);

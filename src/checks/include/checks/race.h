@@ -190,6 +190,7 @@ class RaceGroup : public abi::RaceState {
   uint32_t fence_flags_ = 0;     // of the memory that its fences order
   bool fences_device_ = false;   // global memory also for other groups
   uint32_t released_flags_ = 0;  // of the memory that this group's releases order
+  bool meets_others_ = false;    // other groups release what this one's atomic operations access
   bool fenced_ = false;          // a barrier has fenced the group's accesses to global memory
   bool updated_global_ = false;  // there has been an atomic
   bool saw_own_group_ = false;   // what saw_release_ saw was this group's
