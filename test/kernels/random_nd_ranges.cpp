@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random kernels that visit a plane's elements in the ways in which programs are written: by one index that is divided,
-// by loops in each work-item, by loops over the grid or over a block of indices. The compiler gives such kernels
-// another ND-range if the arguments allow it (opt/reshape), so sizes and strides are drawn that do and that do not.
+// by two ids, by loops in each work-item, by loops over the grid or over a block of indices. The compiler gives such
+// kernels another ND-range if the arguments allow it (opt/reshape), so sizes and strides are drawn that do and that do
+// not.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -30,7 +31,7 @@ class DrawnKernel {
     constexpr const char *types[] = {"int", "uint", "long", "ulong", "short", "ushort"};
     type_ = types[below(std::size(types))];
     counter_ = chance(50) ? type_ : types[below(std::size(types))];
-    form_ = Form(below(8));
+    form_ = Form(below(10));
     if (form_ == Form::nest) down_x_ = chance(25), down_y_ = chance(25);
     if (form_ == Form::rows || form_ == Form::grid_rows) down_x_ = chance(25);
     if (form_ == Form::columns) down_y_ = chance(25);
@@ -41,6 +42,8 @@ class DrawnKernel {
     counted_ = !shared_ && (form_ == Form::grid_flat || form_ == Form::grid_rows) && chance(30);
     guarded_ = chance(50);
     condition_ = chance(30);
+    if (constexpr int masks[] = {1, 3, 7, 15, 31}; chance(30)) mask_ = masks[below(std::size(masks))];
+    masks_rows_ = chance(50);
     pivot_ = chance(40) ? Pivot(below(3)) : Pivot::none;
     behind_ = pivot_ == Pivot::row && form_ != Form::shifted && chance(60);
     itself_ = behind_ && form_ == Form::nest && chance(50);
@@ -51,7 +54,7 @@ class DrawnKernel {
   void launch(const Kernel &made);
 
  private:
-  enum class Form { flat, shifted, rows, columns, nest, grid_flat, grid_plane, grid_rows };
+  enum class Form { flat, shifted, rows, columns, nest, plane, turned_plane, grid_flat, grid_plane, grid_rows };
   // Elements of `out` that each iteration loads beside its own: always the same, one of a row, one of a column.
   enum class Pivot { one, row, column, none };
   size_t below(size_t n) { return random_.below(n); }
@@ -109,6 +112,9 @@ class DrawnKernel {
     std::string value = "in[y * w + x] * 3u + (uint)x * 7u + (uint)y * 11u";
     if (in_place_) value = "out[at] * 5u + " + value;
     if (counted_) value += " + r * 13u";
+    // Nearly as if the index went on by one.
+    if (mask_)
+      value += std::string(" + in[") + (masks_rows_ ? "y * w + " : "") + "((x + y) & " + std::to_string(mask_) + ")]";
     if (pivot_ == Pivot::one) value += " + out[pivot]";
     if (pivot_ == Pivot::row) value += " + out[pivot + x * step_x]";
     if (pivot_ == Pivot::column) value += " + out[pivot + y * step_y]";
@@ -133,6 +139,12 @@ class DrawnKernel {
       return "T x = get_global_id(0); " + std::string(guarded_ ? "if (x >= w) return; " : "") +
              loop("y", "h", down_y_, element());
     case Form::nest: return loop("y", "h", down_y_, loop("x", "w", down_x_, element()));
+    case Form::plane:
+    case Form::turned_plane: {
+      const bool turned = form_ == Form::turned_plane;
+      return std::string("T x = get_global_id(") + (turned ? "1" : "0") + "), y = get_global_id(" +
+             (turned ? "0" : "1") + "); " + (guarded_ ? "if (x >= w || y >= h) return; " : "") + element();
+    }
     case Form::grid_flat: return grid("g", "w * h", 0, divided() + element());
     case Form::grid_plane: return grid("y", "h", 1, grid("x", "w", 0, element()));
     case Form::grid_rows: return grid("y", "h", 0, loop("x", "w", down_x_, element()));
@@ -160,6 +172,8 @@ class DrawnKernel {
   bool behind_;    // the pivot is a row of the plane, and the rows behind it are stored
   bool itself_;    // and the pivot, too
   int block_ = 0;  // their size; 0: that hangs on the global size
+  int mask_ = 0;   // of an index; 0: none is masked
+  bool masks_rows_;
 };
 
 Plane DrawnKernel::draw_plane() {
@@ -205,7 +219,9 @@ template <class F> void DrawnKernel::each(const Plane &plane, F &&visit) const {
 }
 
 void DrawnKernel::launch(const Kernel &made) {
-  const Plane plane = draw_plane();
+  Plane plane = draw_plane();
+  auto last = [&] { return plane.base + (plane.w - 1) * plane.step_x + (plane.h - 1) * plane.step_y; };
+  while (type_ == "short" && last() > INT16_MAX) plane = draw_plane();
   const auto items = size_t(plane.w * plane.h);
   Sizes global, local;
   const size_t padding = guarded_ ? below(40) : 0;
@@ -215,6 +231,8 @@ void DrawnKernel::launch(const Kernel &made) {
   case Form::rows: global = {size_t(plane.h) + padding}; break;
   case Form::columns: global = {size_t(plane.w) + padding}; break;
   case Form::nest: global = {1}; break;
+  case Form::plane: global = {size_t(plane.w) + padding, size_t(plane.h) + padding / 2}; break;
+  case Form::turned_plane: global = {size_t(plane.h) + padding, size_t(plane.w) + padding / 2}; break;
   case Form::grid_flat:
   case Form::grid_rows: global = {1 + below(200)}; break;
   case Form::grid_plane: global = {1 + below(40), 1 + below(20)}; break;
@@ -224,7 +242,7 @@ void DrawnKernel::launch(const Kernel &made) {
     global = {blocks(form_ == Form::grid_flat ? plane.w * plane.h : form_ == Form::grid_plane ? plane.w : plane.h)};
     if (form_ == Form::grid_plane) global.push_back(blocks(plane.h));
   }
-  std::vector<uint32_t> in(items), out(40'000);
+  std::vector<uint32_t> in(items + size_t(mask_)), out(40'000);
   for (uint32_t &each : in) each = uint32_t(below(1000));
   for (uint32_t &each : out) each = uint32_t(below(1000));
   // One buffer may be both arguments.
@@ -237,6 +255,7 @@ void DrawnKernel::launch(const Kernel &made) {
     if (in_place_) value += expected[at] * 5u;
     const int64_t place = form_ == Form::grid_rows ? y : turned_ ? x * plane.h + y : y * plane.w + x;
     if (counted_) value += uint32_t(place / int64_t(global[0])) * 13u;
+    if (mask_) value += source[size_t((masks_rows_ ? y * plane.w : 0) + ((x + y) & mask_))];
     if (pivot_ == Pivot::one) value += expected[size_t(plane.pivot)];
     if (pivot_ == Pivot::row) value += expected[size_t(plane.pivot + x * plane.step_x)];
     if (pivot_ == Pivot::column) value += expected[size_t(plane.pivot + y * plane.step_y)];
