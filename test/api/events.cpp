@@ -244,8 +244,8 @@ TEST(Events, callback_that_calls_back) {
   gate.reset();
 }
 
-// Commands of its queue, and those that depend on its event, go on before a callback has returned, whether a worker
-// runs them or a thread that waits.
+// While an event's callback runs, the later commands of the event's queue and the commands that wait for the event run
+// too: on a worker, or on a thread that waits in clFinish or clWaitForEvents.
 TEST(Events, commands_do_not_wait_for_a_callback_to_return) {
   for (int way = 0; way < 4; ++way) {
     const bool in_order = way & 1, waits = way & 2;

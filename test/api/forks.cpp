@@ -9,34 +9,18 @@
 #include <random>
 #include <thread>
 
+#include "api/command_buffers_and_semaphores.h"
 #include "common/child.h"
 #include "common/cl.h"
 #include "common/hang.h"
 #include "common/sanitized.h"
-#include "wherry/cl_command_buffer.h"
-#include "wherry/cl_newer.h"
 
 using namespace wherry::test;
 
 namespace {
 
-#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
-FUNCTION(clCreateCommandBuffer);
-FUNCTION(clFinalizeCommandBuffer);
-FUNCTION(clEnqueueCommandBuffer);
-FUNCTION(clReleaseCommandBuffer);
-FUNCTION(clCreateSemaphoreWithProperties);
-FUNCTION(clEnqueueWaitSemaphores);
-FUNCTION(clEnqueueSignalSemaphores);
-FUNCTION(clReleaseSemaphore);
-#undef FUNCTION
-const auto clCommandNDRangeKernel =
-    extension<decltype(&wherry::khr::clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
 const auto clHostMemAlloc = extension<clHostMemAllocINTEL_fn>("clHostMemAllocINTEL");
 const auto clMemBlockingFree = extension<clMemBlockingFreeINTEL_fn>("clMemBlockingFreeINTEL");
-
-using Semaphore = Owned<cl_semaphore_khr, [](cl_semaphore_khr s) { clReleaseSemaphore(s); }>;
-using CommandBuffer = Owned<cl_command_buffer_khr, [](cl_command_buffer_khr b) { clReleaseCommandBuffer(b); }>;
 
 const char *const source = "kernel void add(global int *out, int n) { out[get_global_id(0)] += n; }";
 

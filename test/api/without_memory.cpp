@@ -12,31 +12,14 @@
 #include <utility>
 
 #include "api/bad_calls.h"
+#include "api/command_buffers_and_semaphores.h"
 #include "common/child.h"
 #include "common/hang.h"
 #include "common/short_memory.h"
-#include "wherry/cl_command_buffer.h"
-#include "wherry/cl_newer.h"
 
 using namespace wherry::test;
 
 namespace {
-
-#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
-FUNCTION(clCreateCommandBuffer);
-FUNCTION(clFinalizeCommandBuffer);
-FUNCTION(clEnqueueCommandBuffer);
-FUNCTION(clReleaseCommandBuffer);
-FUNCTION(clCreateSemaphoreWithProperties);
-FUNCTION(clEnqueueWaitSemaphores);
-FUNCTION(clEnqueueSignalSemaphores);
-FUNCTION(clReleaseSemaphore);
-#undef FUNCTION
-const auto clCommandNDRangeKernel =
-    extension<decltype(&wherry::khr::clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
-
-using Semaphore = Owned<cl_semaphore_khr, [](cl_semaphore_khr s) { clReleaseSemaphore(s); }>;
-using CommandBuffer = Owned<cl_command_buffer_khr, [](cl_command_buffer_khr b) { clReleaseCommandBuffer(b); }>;
 
 cl_int status(const Event &event) {
   return info<cl_int>(clGetEventInfo, event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
@@ -131,8 +114,8 @@ std::pair<cl_int, const char *> run_a_program() {
   return {CL_SUCCESS, ""};
 }
 
-// Wherever a program's first thread gets no more memory, a call says so, and the next try succeeds. In children, none
-// of which has made a call before.
+// Wherever a program's first thread gets no more memory, a call says so, and the next try succeeds. Each try is
+// a child process that has made no OpenCL call before.
 TEST(CallsWithoutMemory, return_an_error) {
   constexpr int kSucceeded = 50;
   for (bool once : {false, true}) {

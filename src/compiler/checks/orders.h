@@ -7,8 +7,8 @@
 namespace wherry::compiler {
 
 // Before builtins are linked, which take orders that are strong enough for all: makes atomic operations and fences of
-// calls whose order is a constant, in this order and scope. The scope of a fence tells its flags too, or those that it
-// has as metadata (kFenceFlags): LLVM makes one of neighbouring fences that differ in metadata alone.
+// calls whose order is a constant, in this order and scope. The name of a fence's scope has the fence's flags too
+// (those of the call or of its metadata kFenceFlags): LLVM merges neighbouring fences that differ in metadata alone.
 struct ExactOrdersPass : llvm::PassInfoMixin<ExactOrdersPass> {
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &);
 };

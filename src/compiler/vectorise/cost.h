@@ -181,7 +181,8 @@ constexpr unsigned kMostSegment = 1 << 20;
 // Sums of gathered elements, unrolled (spmv_csr: 1.03 to 1.15 times as fast): IR instructions of the loop, copies.
 constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
 
-// Access groups: members of one load or store. Strided loads: elements from lane to lane (docs/vectorising.md).
+// Access groups: members of one load or store. Strided loads and stores: elements from lane to lane
+// (docs/vectorising.md).
 constexpr unsigned kMostMembers = 8;
 constexpr int64_t kMostStridedLoad = 4, kMostStridedStore = 4;
 // Tables: bits of what is added to an address that is the same for all lanes, with sums well within 32 bits.

@@ -71,19 +71,20 @@ namespace {
 
 // The range of `value`, which is computed from `from` and constants, where `from` lies in `range`; nothing: it is
 // computed from more.
-std::optional<ConstantRange> range_of(const Value *value, const Value *from, const ConstantRange &range) {
+std::optional<ConstantRange> range_of(const Value *value, const Value *from, const ConstantRange &range,
+                                      unsigned steps = cost::kMostSteps) {
   if (value == from) return range;
   auto *operation = dyn_cast<Instruction>(value);
-  if (!operation) return {};
+  if (!operation || steps == 0) return {};
   if (isa<SExtInst, ZExtInst>(operation)) {
-    const auto narrow = range_of(operation->getOperand(0), from, range);
+    const auto narrow = range_of(operation->getOperand(0), from, range, steps - 1);
     const unsigned bits = value->getType()->getIntegerBitWidth();
     if (!narrow) return {};
     return isa<SExtInst>(operation) ? narrow->signExtend(bits) : narrow->zeroExtend(bits);
   }
   const APInt *number;
   if (!isa<BinaryOperator>(operation) || !match(operation->getOperand(1), m_APInt(number))) return {};
-  const auto left = range_of(operation->getOperand(0), from, range);
+  const auto left = range_of(operation->getOperand(0), from, range, steps - 1);
   return left ? std::optional(left->binaryOp(cast<BinaryOperator>(operation)->getOpcode(), *number)) : std::nullopt;
 }
 
@@ -95,28 +96,18 @@ bool is_bad_divisor(const Value *condition, const Value *divisor, bool is_signed
     return is_bad_divisor(a, divisor, is_signed) && is_bad_divisor(b, divisor, is_signed);
   if (match(condition, m_LogicalAnd(m_Value(a), m_Value(b))))
     return is_bad_divisor(a, divisor, is_signed) || is_bad_divisor(b, divisor, is_signed);
-  if (match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_Zero())) ||
-      (is_signed && match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(divisor), m_AllOnes()))))
-    return true;
   // LLVM compares a number that the divisor is computed from: w / 8 == 0, signed, becomes (unsigned)(w + 7) < 15.
   CmpPredicate predicate;
   const Value *number, *before;
   const APInt *bound, *offset;
-  if (match(condition, m_ICmp(predicate, m_Value(number), m_APInt(bound)))) {
-    ConstantRange asked = ConstantRange::makeExactICmpRegion(predicate, *bound);
-    if (match(number, m_Add(m_Value(before), m_APInt(offset)))) {
-      asked = asked.subtract(*offset);
-      number = before;
-    }
-    const auto divisors = range_of(divisor, number, asked);
-    if (divisors && (is_signed ? divisors->getSignedMax().isNonPositive() : divisors->getUnsignedMax().isZero()))
-      return true;
+  if (!match(condition, m_ICmp(predicate, m_Value(number), m_APInt(bound)))) return false;
+  ConstantRange asked = ConstantRange::makeExactICmpRegion(predicate, *bound);
+  if (match(number, m_Add(m_Value(before), m_APInt(offset)))) {
+    asked = asked.subtract(*offset);
+    number = before;
   }
-  // LLVM asks the number that the divisor extends.
-  const Value *narrow;
-  if (match(divisor, m_SExt(m_Value(narrow)))) return is_bad_divisor(condition, narrow, is_signed);
-  return match(divisor, m_ZExt(m_Value(narrow))) &&
-         match(condition, m_SpecificICmp(CmpInst::ICMP_EQ, m_Specific(narrow), m_Zero()));
+  const auto divisors = range_of(divisor, number, asked);
+  return divisors && (is_signed ? divisors->getSignedMax().isNonPositive() : divisors->getUnsignedMax().isZero());
 }
 
 }  // namespace

@@ -65,8 +65,8 @@ inline constexpr unsigned kRaceChunkShift = 22;
 // whether a value comes with it.
 inline constexpr uint64_t kRaceSizeMask = (uint64_t{1} << 48) - 1, kRaceSpaceMask = 7;
 inline constexpr unsigned kRaceSpaceShift = 48, kRaceValueShift = 51;
-// The value of a store of more than 8 bytes: `sum = (sum + word) * kRaceValueFactor` for each word of 8 bytes,
-// the last of which may end in zeros.
+// The value of a store of more than 8 bytes: `sum = (sum + word) * kRaceValueFactor` for each word of 8 bytes;
+// the last word is filled up with zeros.
 inline constexpr uint64_t kRaceValueFactor = 0x9e3779b97f4a7c15;
 inline constexpr uint64_t kMostRaceValue = 128;  // bytes: a vector of 16 numbers
 inline constexpr uint64_t kRacePrivate = 0, kRaceGlobal = 1, kRaceLocal = 3;
