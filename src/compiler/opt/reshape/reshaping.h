@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ways to give a kernel another ND-range. Each works on a work-group function whose global ids are not lowered yet, and
-// that does not see how its work-items are grouped, but for
-// staged_loads(), divided_ids(), loops_from_zero() and grouped_ids().
+// that does not see how its work-items are grouped, but for staged_loads(), divided_ids(),
+// loops_from_zero() and grouped_ids().
 #pragma once
 #include <memory>
 
