@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checks/race.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <map>
 #include <new>
 #include <optional>
-#include <set>
+#include <type_traits>
 #include <utility>
 
 #include "checks/group_reports.h"
-#include "platform/process/fork_gate.h"
+#include "race_shadow.h"
 
 namespace wherry::checks {
 
@@ -20,163 +19,20 @@ using namespace race_word;
 
 namespace {
 
-using Word = std::atomic<uint64_t>;
-
 constexpr auto kRelaxed = std::memory_order_relaxed;
 constexpr uint32_t kTexels = abi::kGlobalMemFence | abi::kImageMemFence;
 constexpr uint32_t kAllMemory = abi::kLocalMemFence | abi::kGlobalMemFence;
 constexpr uint64_t kKeyMask = ~uint64_t{0} << kEpochShift;
-constexpr uint64_t kChunk = uint64_t{1} << abi::kRaceChunkShift;
-constexpr uint64_t kCoarseBytes = kChunk / 4 * sizeof(Word), kFineBytes = kChunk * sizeof(Word);
-constexpr uint64_t kAddresses = uint64_t{1} << 47;  // user space
+constexpr unsigned kFlagsShift = 3, kMaxFlags = 3;  // kWritten, kShared and what has their bits
+constexpr uint64_t kChunk = RaceShadow::kChunk, kAddresses = RaceShadow::kAddresses;
 // Of a buffer, that a launch tells of: some 30 ms.
 constexpr uint64_t kMostPieces = uint64_t{1} << 14;
-constexpr uint64_t kRunsOfBlock = 1024, kMaxBlocks = kMaxRun / kRunsOfBlock;
 
 uint64_t run_of(uint64_t word) { return word >> kRunShift; }
 uint64_t item_of(uint64_t word) { return word >> kItemShift & kMaxItem; }
 uint32_t site_of(uint64_t word) { return static_cast<uint32_t>(word >> kSiteShift & kMaxSite); }
 Kind kind_of(uint64_t word) { return static_cast<Kind>(word & kKindMask); }
 bool is_read(uint64_t word) { return kind_of(word) == kRead || (kind_of(word) == kCopy && !(word & kMany)); }
-
-// The time of a group between 255 barriers: what the words of global memory name.
-struct Run {
-  std::atomic<uint64_t> number{0}, launch{0}, group{0};
-  std::atomic<uint64_t> released{0};  // when its first release came, by RaceLaunch::releases_; 0: none yet
-};
-struct Block {
-  Run runs[kRunsOfBlock];
-};
-struct RunName {
-  uint64_t launch, group, released;
-};
-
-void *map(uint64_t bytes) {
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
-  return memory;
-}
-
-// The words of global memory, one set for the process: memory is told by its address. Pages are the system's zeros
-// until they are touched.
-class Shadow {
- public:
-  static Shadow &get() { return *current(); }
-  // In a forked child: a thread of the parent may have held the mutex.
-  static void renew() {
-    if (exists_) current() = new Shadow;
-  }
-
-  Word *const *chunks() const { return reinterpret_cast<Word *const *>(chunks_); }
-
-  // Null: no kernel has accessed the chunk.
-  Word *known_chunk(uint64_t address) const {
-    return chunks_[address >> abi::kRaceChunkShift].load(std::memory_order_acquire);
-  }
-
-  // kCoarseBytes of words for 4 bytes each, then kFineBytes of words for single bytes.
-  Word *chunk(uint64_t address) {
-    std::atomic<Word *> &place = chunks_[address >> abi::kRaceChunkShift];
-    if (Word *known = place.load(std::memory_order_acquire)) return known;
-    const std::lock_guard lock(mutex_);
-    if (Word *known = place.load(kRelaxed)) return known;
-    made_.reserve(made_.size() + 1);
-    auto *made = static_cast<Word *>(map(kCoarseBytes + kFineBytes));
-    made_.push_back(made);
-    place.store(made, std::memory_order_release);
-    return made;
-  }
-
-  // The first run of a launch: no word names a later one.
-  uint64_t begin_launch() {
-    const std::lock_guard lock(mutex_);
-    if (running_.empty() && next_block_ > kMaxBlocks / 2) {
-      // Words do not name runs for ever.
-      for (Word *chunk : made_) madvise(chunk, kCoarseBytes + kFineBytes, MADV_DONTNEED);
-      next_block_ = 0;
-    }
-    const uint64_t first = std::max<uint64_t>(1, next_block_ * kRunsOfBlock);
-    running_.insert(first);
-    return first;
-  }
-  // The first run of all launches that run.
-  uint64_t oldest() {
-    const std::lock_guard lock(mutex_);
-    return *running_.begin();
-  }
-
-  void end_launch(uint64_t first, const std::vector<uint32_t> &blocks) {
-    const std::lock_guard lock(mutex_);
-    running_.erase(running_.find(first));
-    for (uint32_t number : blocks)
-      if (Block *block = blocks_[number].exchange(nullptr)) free_.push_back(block);  // reserved by take_block()
-  }
-
-  // kMaxBlocks: there are no more.
-  uint64_t take_block() {
-    const std::lock_guard lock(mutex_);
-    if (next_block_ >= kMaxBlocks) return kMaxBlocks;
-    if (free_.empty()) {
-      free_.reserve(++num_blocks_);
-      free_.push_back(new Block);
-    }
-    Block *block = free_.back();
-    free_.pop_back();
-    for (Run &run : block->runs) {
-      run.number = 0;  // first: run() reads a name between two looks at its number
-      run.launch = run.released = 0;
-    }
-    blocks_[next_block_].store(block, std::memory_order_release);
-    return next_block_++;
-  }
-
-  // Names a run. Precondition: take_block() has given the run's block to this launch.
-  void name_run(uint64_t number, uint64_t launch, uint64_t group) {
-    Run &run = blocks_[number / kRunsOfBlock].load(kRelaxed)->runs[number % kRunsOfBlock];
-    run.launch = launch;
-    run.group = group;
-    run.number.store(number, std::memory_order_release);
-  }
-
-  // A run of a block that take_block() has given to this launch; null: there was no block.
-  Run *own_run(uint64_t number) {
-    if (number / kRunsOfBlock >= kMaxBlocks) return nullptr;
-    Block *block = blocks_[number / kRunsOfBlock].load(std::memory_order_acquire);
-    return block ? &block->runs[number % kRunsOfBlock] : nullptr;
-  }
-
-  // Nothing: of a launch that has ended. Another launch may take the block meanwhile: it first takes the number away,
-  // so a number that is there before and after reading the name is the name's.
-  std::optional<RunName> run(uint64_t number) {
-    const Run *run = own_run(number);
-    if (!run || run->number.load(std::memory_order_acquire) != number) return std::nullopt;
-    const RunName name{run->launch.load(std::memory_order_acquire), run->group.load(std::memory_order_acquire),
-                       run->released.load(std::memory_order_acquire)};
-    if (run->number.load(std::memory_order_acquire) != number) return std::nullopt;
-    return name;
-  }
-
- private:
-  Shadow()
-      : chunks_(static_cast<std::atomic<Word *> *>(map((kAddresses >> abi::kRaceChunkShift) * sizeof(Word *)))),
-        blocks_(static_cast<std::atomic<Block *> *>(map(kMaxBlocks * sizeof(Block *)))) {}
-
-  static Shadow *&current() {
-    static Shadow *shadow = (exists_ = true, new Shadow);  // kernels may still run while the process ends
-    return shadow;
-  }
-
-  static inline std::atomic<bool> exists_{false};
-  std::atomic<Word *> *const chunks_;
-  std::atomic<Block *> *const blocks_;
-  std::mutex mutex_;
-  std::vector<Word *> made_;
-  std::vector<Block *> free_;
-  uint64_t next_block_ = 0, num_blocks_ = 0;
-  std::multiset<uint64_t> running_;  // the first runs of launches
-};
-
-const process::InForkedChild restore([] { Shadow::renew(); });
 
 // The launches that run and are compared with other commands, by number.
 struct Running {
@@ -218,9 +74,9 @@ static std::vector<CommandObject> objects_of(const abi::KernelInfo &kernel, std:
 RaceLaunch::RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *command,
                        std::span<const abi::BufferRange> buffers, const Allocations *allocations)
     : number_(last_launch.fetch_add(1) + 1), kernel_(kernel), command_(command),
-      is_compared_(command && order::matters()), oldest_(Shadow::get().begin_launch()),
+      is_compared_(command && order::matters()), first_word_(RaceShadow::get().begin_launch()),
       // Of launches that run at the same time none takes the other's words for old ones.
-      first_key_((is_compared_ ? Shadow::get().oldest() : oldest_) << kRunShift) {
+      oldest_word_(is_compared_ ? RaceShadow::get().oldest_word() : first_word_) {
   if (!is_compared_) return;
   try {
     objects_ = objects_of(*kernel, buffers, allocations);
@@ -233,7 +89,7 @@ RaceLaunch::RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *comman
 
 RaceLaunch::~RaceLaunch() {
   end();
-  Shadow::get().end_launch(oldest_, blocks_);
+  RaceShadow::get().end_launch(first_word_, blocks_, contexts_);
 }
 
 void RaceLaunch::end() noexcept {
@@ -313,10 +169,12 @@ void RaceLaunch::walk(const CommandObject &object) {
     begin = end = 0;
   };
   uint64_t known_run = 0;
-  const auto visit = [&](uint64_t word, uint64_t at, uint64_t bytes) {
-    if (word >> kRunShift << kRunShift < first_key_ || word == 0) return;
+  const auto visit = [&](uint32_t shadow, uint64_t at, uint64_t bytes) {
+    if (shadow < oldest_word_) return;
+    const uint64_t word = RaceShadow::get().expanded(shadow);
+    if (!word) return;
     if (run_of(word) != known_run) {
-      const std::optional<RunName> run = Shadow::get().run(run_of(word));
+      const std::optional<RaceShadow::RunName> run = RaceShadow::get().run(run_of(word));
       if (!run || run->launch != number_) return;
       known_run = run_of(word);
     }
@@ -332,19 +190,19 @@ void RaceLaunch::walk(const CommandObject &object) {
   };
   const uint64_t last = first + object.size;
   for (uint64_t at = first & ~uint64_t{3}; at < last && pieces < kMostPieces;) {
-    Word *const chunk = Shadow::get().known_chunk(at);
+    RaceShadow::Word *const chunk = RaceShadow::get().known_chunk(at);
     const uint64_t behind = std::min(last, (at / kChunk + 1) * kChunk);
     if (!chunk) {
       at = behind;
       continue;
     }
     for (; at < behind && pieces < kMostPieces; at += 4) {
-      const uint64_t word = chunk[at % kChunk / 4].load(kRelaxed);
-      if (word != kBytewise) {
+      const uint32_t word = chunk[at % kChunk / 4].load(kRelaxed);
+      if (word != RaceShadow::kBytewise) {
         visit(word, at, std::min<uint64_t>(4, last - at));
         continue;
       }
-      const Word *fine = chunk + kCoarseBytes / sizeof(Word) + at % kChunk;
+      const RaceShadow::Word *fine = RaceShadow::bytewise(chunk, at);
       for (uint64_t i = 0; i < 4; ++i)
         if (at + i >= first && at + i < last) visit(fine[i].load(kRelaxed), at + i, 1);
     }
@@ -364,11 +222,13 @@ RaceGroup::RaceGroup() : abi::RaceState() {}
 RaceGroup::~RaceGroup() = default;
 
 bool RaceGroup::reserve(uint64_t local_bytes) noexcept try {
-  chunks = reinterpret_cast<uint64_t *const *>(Shadow::get().chunks());
+  chunks = RaceShadow::get().chunks();
+  if (!context_words_) context_words_ = std::make_unique<ContextWords>();
+  contexts = (*context_words_)[0].data();
   const uint64_t words = local_bytes / 4 + 1;
   if (words > local_capacity_) {
     local_bytes_.reset();
-    local_words_.reset(new Word[words]());
+    local_words_.reset(new LocalWord[words]());
     local_words = reinterpret_cast<uint64_t *>(local_words_.get());
     local_capacity_ = words;
   }
@@ -377,24 +237,29 @@ bool RaceGroup::reserve(uint64_t local_bytes) noexcept try {
   return false;
 }
 
-void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener) {
+void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_t num_items) {
   launch_ = &launch;
   listener_ = &listener;
-  first_key = launch.first_key_;
+  first_word = launch.oldest_word_;
   runs_left_ = 0;
+  num_items_ = std::min<uint64_t>(std::bit_ceil(num_items), kMaxItem + 1);
+  item_mask = static_cast<uint32_t>(num_items_ << abi::kRaceItemShift) - 1;
+  epoch_word = num_epoch_words = next_context_ = 0;
+  last_context_ = 0;
+  for (auto &words : *context_words_) words.fill(0);
 }
 
 void RaceGroup::take_run() {
   global_key = 0;  // global memory is not checked
-  Shadow &shadow = Shadow::get();
+  RaceShadow &shadow = RaceShadow::get();
   if (runs_left_ == 0) {
     const std::lock_guard lock(launch_->mutex_);
     launch_->blocks_.reserve(launch_->blocks_.size() + 1);
     const uint64_t block = shadow.take_block();
-    if (block == kMaxBlocks) return;
+    if (block == RaceShadow::kMaxBlocks) return;
     launch_->blocks_.push_back(static_cast<uint32_t>(block));
-    next_run_ = std::max<uint64_t>(1, block * kRunsOfBlock);
-    runs_left_ = (block + 1) * kRunsOfBlock - next_run_;
+    next_run_ = std::max<uint64_t>(1, block * RaceShadow::kRunsOfBlock);
+    runs_left_ = (block + 1) * RaceShadow::kRunsOfBlock - next_run_;
   }
   --runs_left_;
   shadow.name_run(next_run_, launch_->number_, group_);
@@ -414,6 +279,7 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   local_size_ = std::min(local_bytes, local_capacity_ * 4);
   next_epoch(true);
   take_run();
+  begin_contexts();
 }
 
 void RaceGroup::next_epoch(bool local) {
@@ -429,24 +295,102 @@ void RaceGroup::next_epoch(bool local) {
       take_run();
     else
       global_key += uint64_t{1} << kEpochShift;
+    begin_contexts();
   }
 }
 
 // Words.
 
-RaceGroup::Word &RaceGroup::coarse_word(uint64_t address, bool local) {
-  if (local) return local_words_[(address - local_begin) / 4];
-  return Shadow::get().chunk(address)[address % kChunk / 4];
+// From here on contexts are those of a new epoch, or of what is left of this one.
+void RaceGroup::begin_contexts() {
+  num_epoch_words -= next_context_ - epoch_word;
+  epoch_word = next_context_;
 }
 
-RaceGroup::Word *RaceGroup::fine_words(uint64_t address, bool local) {
-  if (!local) return Shadow::get().chunk(address) + kCoarseBytes / sizeof(Word) + address % kChunk;
-  if (!local_bytes_) local_bytes_.reset(new Word[local_capacity_ * 4]());
-  return &local_bytes_[address - local_begin];
+// The first word of a new context; 0: there are no more.
+uint32_t RaceGroup::add_context(uint64_t context) {
+  if (num_epoch_words == next_context_ - epoch_word) {
+    const std::lock_guard lock(launch_->mutex_);
+    launch_->contexts_.reserve(launch_->contexts_.size() + 1);
+    block_ = RaceShadow::get().take_contexts(std::countr_one(item_mask));
+    num_epoch_words = block_ ? RaceContexts::kWords : 0;
+    epoch_word = next_context_ = block_ ? block_->number << RaceContexts::kShift : 0;
+    if (!block_) return 0;
+    launch_->contexts_.push_back(block_->number);
+  }
+  const uint32_t word = next_context_;
+  block_->words[(word & (RaceContexts::kWords - 1)) >> block_->shift].store(context, std::memory_order_release);
+  next_context_ += item_mask + 1;
+  return word;
 }
 
-// Visits the words of an access. 4 bytes that are accessed otherwise than as a whole get a word for each byte, until
-// these are alike again.
+// The word of global memory that stands for a word.
+uint32_t RaceGroup::shortened(uint64_t word) {
+  const uint64_t item = item_of(word);
+  uint64_t context = word & ~(kKindMask | kMany);
+  // A copy has the number of no work-item.
+  const bool has_item = item < num_items_;
+  if (has_item) context &= ~(kMaxItem << kItemShift);
+  uint32_t first = 0;
+  if (has_item && (word & kKeyMask) == global_key) {
+    const uint64_t flags = word >> kFlagsShift & kMaxFlags, site = site_of(word);
+    const auto known = [&](uint64_t of) -> uint32_t & { return (*context_words_)[flags][of]; };
+    const auto is_of_epoch = [&](uint32_t of) { return of - epoch_word < num_epoch_words; };
+    if (!is_of_epoch(known(site))) {
+      // Without its line, a race is still found.
+      const bool is_short = RaceShadow::get().is_short_of_contexts();
+      if (is_short) context |= kMaxSite << kSiteShift;
+      uint32_t &shared = known(is_short ? kMaxSite : site);
+      if (!is_of_epoch(shared)) shared = add_context(context);
+      known(site) = shared;
+    }
+    first = known(site);
+  } else {
+    if (last_context_ != context) {
+      last_word_ = add_context(context);
+      last_context_ = context;
+      begin_contexts();  // kernels take all words of the epoch's contexts for the epoch's
+    }
+    first = last_word_;
+  }
+  if (!first) return 0;  // what comes later is not compared with this access
+  return first | static_cast<uint32_t>(has_item ? item << abi::kRaceItemShift : 0) |
+         static_cast<uint32_t>(word & (kKindMask | kMany));
+}
+
+uint64_t RaceGroup::expanded(uint32_t word) const { return word < first_word ? 0 : RaceShadow::get().expanded(word); }
+
+template <class Value> Value RaceGroup::packed(uint64_t word) {
+  if constexpr (std::is_same_v<Value, uint32_t>)
+    return shortened(word);
+  else
+    return word;
+}
+
+// Visits the words of 4 bytes, of which [at, end) are accessed. If these are not the whole, each byte gets a word,
+// until all are alike again.
+template <class Word, class Bytewise, class Visit>
+static void visit_words(Word &coarse, Bytewise bytewise, uint64_t begin, uint64_t at, uint64_t end, Visit visit) {
+  constexpr auto split = ~typename Word::value_type{0};  // kBytewise
+  const bool whole = end - at == 4;
+  auto word = coarse.load(kRelaxed);
+  if (whole && word != split) {
+    visit(coarse, begin, 4);
+    return;
+  }
+  Word *const fine = bytewise();
+  if (word != split) {
+    for (unsigned i = 0; i < 4; ++i) fine[i].store(word, kRelaxed);
+    coarse.store(split, kRelaxed);
+  }
+  for (uint64_t i = at - begin; i < end - begin; ++i) visit(fine[i], begin + i, 1);
+  if (!whole) return;
+  word = fine[0].load(kRelaxed);
+  if (std::all_of(fine + 1, fine + 4, [&](const Word &other) { return other.load(kRelaxed) == word; }))
+    coarse.store(word, kRelaxed);
+}
+
+// Visits the words of an access.
 template <class Visit> void RaceGroup::for_words(const void *address, uint64_t size, bool local, Visit visit) {
   uint64_t at = address_of(address);
   if (local ? at - local_begin > local_size_ || size > local_size_ - (at - local_begin)
@@ -454,23 +398,17 @@ template <class Visit> void RaceGroup::for_words(const void *address, uint64_t s
     return;
   for (const uint64_t end = at + size; at < end;) {
     const uint64_t begin = at & ~uint64_t{3}, next = std::min(begin + 4, end);
-    const bool whole = next - at == 4;
-    Word &coarse = coarse_word(begin, local);
-    uint64_t word = coarse.load(kRelaxed);
-    if (whole && word != kBytewise) {
-      visit(coarse, begin, 4);
+    if (local) {
+      const uint64_t offset = begin - local_begin;
+      const auto bytewise = [&] {
+        if (!local_bytes_) local_bytes_.reset(new LocalWord[local_capacity_ * 4]());
+        return &local_bytes_[offset];
+      };
+      visit_words(local_words_[offset / 4], bytewise, begin, at, next, visit);
     } else {
-      Word *fine = fine_words(begin, local);
-      if (word != kBytewise) {
-        for (unsigned i = 0; i < 4; ++i) fine[i].store(word, kRelaxed);
-        coarse.store(kBytewise, kRelaxed);
-      }
-      for (uint64_t i = at - begin; i < next - begin; ++i) visit(fine[i], begin + i, 1);
-      if (whole) {
-        word = fine[0].load(kRelaxed);
-        if (std::all_of(fine + 1, fine + 4, [&](const Word &other) { return other.load(kRelaxed) == word; }))
-          coarse.store(word, kRelaxed);
-      }
+      RaceShadow::Word *const chunk = RaceShadow::get().chunk(begin);
+      visit_words(
+          chunk[begin % kChunk / 4], [&] { return RaceShadow::bytewise(chunk, begin); }, begin, at, next, visit);
     }
     at = next;
   }
@@ -582,9 +520,9 @@ void RaceGroup::replace(uint64_t word, uint64_t launch, const Context &context) 
 uint64_t RaceGroup::merged(uint64_t word, Context &context) {
   const uint64_t now = context.now;
   if (context.local) return ((word ^ now) & kKeyMask) == 0 ? merged_in_group(word, context) : now;
-  if (word < first_key) return now;
+  if (!word) return now;
   if (((word ^ now) & kKeyMask) == 0) return merged_in_group(word, context);
-  const std::optional<RunName> run = Shadow::get().run(run_of(word));
+  const std::optional<RaceShadow::RunName> run = RaceShadow::get().run(run_of(word));
   if (!run) return now;
   if (run->launch != launch_->number_) {
     if (launch_->is_compared_) replace(word, run->launch, context);
@@ -601,18 +539,19 @@ uint64_t RaceGroup::merged(uint64_t word, Context &context) {
   return now | (was_read ? word & (kWritten | kShared) : kWritten);
 }
 
-void RaceGroup::check_word(Word &word, uint64_t at, uint64_t bytes, Context &context) {
+template <class Value>
+void RaceGroup::check_word(std::atomic<Value> &word, uint64_t at, uint64_t bytes, Context &context) {
   context.at = at;
   context.bytes = bytes;
-  const uint64_t before = word.load(kRelaxed), after = merged(before, context);
-  if (after != before) word.store(after, kRelaxed);
+  const uint64_t before = expanded(word.load(kRelaxed)), after = merged(before, context);
+  if (after != before) word.store(packed<Value>(after), kRelaxed);
 }
 
 void RaceGroup::check(const void *address, uint64_t access, uint64_t size, bool local, bool has_value, uint64_t value) {
   if (!key(local)) return;
   Context context{access | key(local), address_of(address), size, value, local, has_value};
   for_words(address, size, local,
-            [&](Word &word, uint64_t at, uint64_t bytes) { check_word(word, at, bytes, context); });
+            [&](auto &word, uint64_t at, uint64_t bytes) { check_word(word, at, bytes, context); });
 }
 
 void RaceGroup::access(const void *address, uint64_t access, uint64_t how, uint64_t value) {
@@ -660,24 +599,26 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
   if (!local && !in_group && (orders_all || (behind_fence && fences_device_))) {
     const uint64_t now = launch_->releases_.fetch_add(1) + 1;
     uint64_t none = 0;
-    if (Run *run = Shadow::get().own_run(run_of(global_key))) run->released.compare_exchange_strong(none, now);
+    if (RaceShadow::Run *run = RaceShadow::get().own_run(run_of(global_key)))
+      run->released.compare_exchange_strong(none, now);
   }
   Context context{access | key(local), address_of(address), size, 0, local, false};
   bool of_own_group = false;
-  for_words(address, size, local, [&](Word &word, uint64_t at, uint64_t bytes) {
+  for_words(address, size, local, [&](auto &word, uint64_t at, uint64_t bytes) {
     context.at = at;
     context.bytes = bytes;
-    uint64_t before = word.load(kRelaxed), after;
+    auto held = word.load(kRelaxed);
+    uint64_t before, after;
     do {
+      before = expanded(held);
       after = merged(before, context);
       if (releases && kind_of(after) == kAtomic) after |= kReleased;
-    } while (!word.compare_exchange_weak(before, after));
-    if (!local && kind_of(before) == kAtomic && before & kReleased && before >= first_key &&
-        run_of(before) != run_of(global_key))
+    } while (!word.compare_exchange_weak(held, packed<decltype(held)>(after)));
+    if (!local && kind_of(before) == kAtomic && before & kReleased && run_of(before) != run_of(global_key))
       meets_others_ = true;
     // Another work-item of this group has released this location.
     if (kind_of(before) == kAtomic && before & kReleased && (item_of(before) != item || before & kMany) &&
-        (local || (before >= first_key && run_of(before) == run_of(global_key) && released_at_ == global_key)))
+        (local || (run_of(before) == run_of(global_key) && released_at_ == global_key)))
       of_own_group = true;
   });
   if (releases && !local) released_at_ = global_key;
@@ -692,9 +633,9 @@ void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, Mem
   const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask;
   if (space != abi::kRaceGlobal || !global_key || in_group) return;
   bool released = false;
-  for_words(address, how & abi::kRaceSizeMask, false, [&](Word &word, uint64_t, uint64_t) {
-    const uint64_t now = word.load(std::memory_order_acquire);
-    released |= now >= first_key && kind_of(now) == kAtomic && now & kReleased;
+  for_words(address, how & abi::kRaceSizeMask, false, [&](auto &word, uint64_t, uint64_t) {
+    const uint64_t now = expanded(word.load(std::memory_order_acquire));
+    released |= kind_of(now) == kAtomic && now & kReleased;
   });
   if (!released) return;
   saw_any_ = true;
@@ -759,14 +700,17 @@ void RaceGroup::copy(const void *dst, const void *src, uint64_t bytes, uint32_t 
 void RaceGroup::copied(const void *dst, const void *src, uint64_t bytes) {
   for (const void *pointer : {dst, src}) {
     const bool local = address_of(pointer) - local_begin < local_size_;
-    for_words(pointer, bytes, local, [&](Word &word, uint64_t, uint64_t) {
-      const uint64_t now = word.load(kRelaxed);
+    for_words(pointer, bytes, local, [&](auto &word, uint64_t, uint64_t) {
+      const auto held = word.load(kRelaxed);
+      const uint64_t now = expanded(held);
       if (kind_of(now) != kCopy) return;
       if (local)
         word.store(0, kRelaxed);
       else if (run_of(now) == run_of(global_key))
         // Epoch 0 is over: of other groups alone the bytes are not ordered.
-        word.store((now & ~(kMaxEpoch << kEpochShift | kKindMask | kMany)) | (is_read(now) ? kRead : kWrite), kRelaxed);
+        word.store(packed<std::remove_const_t<decltype(held)>>((now & ~(kMaxEpoch << kEpochShift | kKindMask | kMany)) |
+                                                               (is_read(now) ? kRead : kWrite)),
+                   kRelaxed);
     });
   }
 }

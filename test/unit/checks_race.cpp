@@ -12,6 +12,7 @@ namespace wherry::checks {
 namespace {
 
 constexpr uint64_t kLocal = abi::kRaceLocal, kGlobal = abi::kRaceGlobal;
+constexpr uint64_t kItems = 100;  // of a work-group
 constexpr uint32_t kBoth = abi::kLocalMemFence | abi::kGlobalMemFence;
 
 struct Listener final : RaceListener {
@@ -27,7 +28,7 @@ class Races : public testing::Test {
     start(launch);
   }
   void start(RaceLaunch &of) {
-    for (auto *group : {&a, &b}) group->begin_launch(of, listener);
+    for (auto *group : {&a, &b}) group->begin_launch(of, listener, kItems);
     begin(a, 0);
     begin(b, 1);
   }
@@ -471,7 +472,7 @@ TEST_F(Races, sub_groups_that_order_their_own) {
 TEST_F(Races, launches_are_ordered) {
   write(a, 0, global, 4, kGlobal);
   RaceLaunch next;
-  a.begin_launch(next, listener);
+  a.begin_launch(next, listener, kItems);
   begin(a, 4);
   write(a, 1, global, 4, kGlobal);
   EXPECT_EQ(found(), 0u);
@@ -514,6 +515,90 @@ TEST_F(Races, what_lies_outside_of_local_memory_is_passed_over) {
   write(a, 0, local + 63, 8);
   write(a, 0, reinterpret_cast<void *>(~uintptr_t{7}), 4, kGlobal);
   EXPECT_EQ(found(), 0u);
+}
+
+// The lines and epochs of many accesses, whose contexts fill several blocks.
+TEST_F(Races, each_of_many_lines_in_many_epochs_is_named) {
+  constexpr uint32_t kEpochs = 40, kLines = 9;
+  std::vector<uint32_t> memory(kEpochs * kLines * kItems);
+  const auto place = [&](uint32_t epoch, uint32_t line, uint32_t item) {
+    return &memory[(epoch * kLines + line) * kItems + item];
+  };
+  for (uint32_t epoch = 0; epoch < kEpochs; ++epoch) {
+    for (uint32_t line = 0; line < kLines; ++line)
+      for (uint32_t item = 0; item < kItems; ++item)
+        a.access(place(epoch, line, item), word(race_word::kWrite, item, line), how(kGlobal, 4), 0);
+    a.barrier(kBoth);
+  }
+  EXPECT_EQ(found(), 0u);
+  for (uint32_t epoch = 0; epoch < kEpochs; ++epoch)
+    for (uint32_t line = 0; line < kLines; ++line) {
+      const uint32_t item = (epoch * 7 + line) % kItems;
+      b.access(place(epoch, line, item), word(race_word::kRead, 3, 100 + epoch), how(kGlobal, 4), 0);
+      ASSERT_EQ(listener.races.size(), 1u) << epoch << ' ' << line;
+      EXPECT_EQ(listener.races[0].before.site, line);
+      EXPECT_EQ(listener.races[0].before.item, item);
+      EXPECT_EQ(listener.races[0].before.group, 0u);
+      found();
+    }
+}
+
+// A group's own words are those of its epoch: to kernels, which compare them with the range, too.
+TEST_F(Races, a_copy_that_has_been_waited_for_is_of_no_epoch) {
+  write(a, 0, global + 8, 4, kGlobal);
+  const uint32_t first = a.epoch_word;
+  EXPECT_EQ(a.contexts[2], first);
+  a.copy(global, local, 16, 4);
+  a.copied(global, local, 16);
+  const uint32_t *const chunk = a.chunks[reinterpret_cast<uintptr_t>(global) >> abi::kRaceChunkShift];
+  const uint32_t of_copy = chunk[reinterpret_cast<uintptr_t>(global) % (1 << abi::kRaceChunkShift) / 4];
+  EXPECT_GE(of_copy, a.first_word);
+  EXPECT_LT(of_copy, a.epoch_word);
+  write(a, 0, global, 4, kGlobal);
+  write(a, 1, global, 4, kGlobal);
+  EXPECT_EQ(found(), 1u);
+}
+
+// Words are used up: first the lines of races are unknown, then there are none. A launch that begins alone has all.
+TEST(RaceWords, that_are_used_up_name_nothing_wrong) {
+  constexpr uint64_t kMost = 4096;
+  Listener listener;
+  RaceGroup a, b;
+  for (auto *group : {&a, &b}) ASSERT_TRUE(group->reserve(0));
+  std::vector<uint32_t> memory(70'000);
+  const auto access = [&](RaceGroup &group, uint64_t kind, uint64_t site, uint32_t *at) {
+    group.access(at, kind | site << race_word::kSiteShift | uint64_t{5} << race_word::kItemShift,
+                 4 | kGlobal << abi::kRaceSpaceShift, 0);
+  };
+  bool unknown = false, none = false;
+  for (unsigned round = 0; round < 2; ++round) {
+    RaceLaunch launch;
+    for (auto *group : {&a, &b}) group->begin_launch(launch, listener, kMost);
+    for (uint64_t number = 0; number < 2 * memory.size(); number += 2) {
+      a.begin_group(number, nullptr, 0, 0);
+      access(a, race_word::kWrite, 2, &memory[number / 2]);
+      b.begin_group(number + 1, nullptr, 0, 0);
+      // Another line each time: the same two are reported once.
+      access(b, race_word::kRead, number / 2 % 4000, &memory[number / 2]);
+      ASSERT_LE(listener.races.size(), 1u);
+      if (listener.races.empty()) {
+        none = true;
+        continue;
+      }
+      ASSERT_FALSE(none);
+      const Race &race = listener.races.back();
+      EXPECT_EQ(race.before.group, number);
+      EXPECT_EQ(race.before.item, 5u);
+      if (race.before.site == abi::kNoRaceSite) unknown = true;
+      EXPECT_EQ(race.before.site, unknown ? abi::kNoRaceSite : 2u);
+      listener.races.clear();
+      if (round == 1) break;
+    }
+    if (round == 0) {
+      EXPECT_TRUE(unknown && none);
+      unknown = none = false;
+    }
+  }
 }
 
 }  // namespace

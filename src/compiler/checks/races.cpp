@@ -404,10 +404,10 @@ class RaceLowering {
     Value *state = load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
     return load_invariant(builder, type, state, field, "race.field");
   }
-  Value *variable(IRBuilderBase &builder, size_t field) {
+  Value *variable(IRBuilderBase &builder, Type *type, size_t field) {
     Value *state = load_invariant(builder, builder.getPtrTy(), context_, offsetof(abi::GroupContext, race), "race");
-    return builder.CreateAlignedLoad(builder.getInt64Ty(),
-                                     builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), state, field), Align(8));
+    return builder.CreateAlignedLoad(type, builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), state, field),
+                                     Align(group_.getDataLayout().getTypeStoreSize(type).getFixedValue()));
   }
 
   // Where a read of an argument, which the operand names, has to be looked at.
@@ -456,6 +456,91 @@ class RaceLowering {
     call.eraseFromParent();
   }
 
+  // Where a look at a word goes: where the word says nothing against the access, where it may be of another epoch,
+  // where it is and the access then stands in it, and where the host is asked.
+  struct Ways {
+    BasicBlock *next, *other, *fresh, *ask;
+  };
+
+  // Whether nothing has to be said of an access: a write behind a write of the same work-item; a read behind its read
+  // or write, or of what is read by many. A plain read behind an atomic is remembered. `kind` has the lowest bits of
+  // the word, `same_item` is of the same epoch.
+  static Value *passes(IRBuilderBase &builder, Value *word, Value *same_item, Value *same_epoch, bool writes) {
+    const auto is = [&](uint64_t mask, uint64_t value) {
+      return builder.CreateICmpEQ(builder.CreateAnd(word, mask), ConstantInt::get(word->getType(), value));
+    };
+    if (writes) return builder.CreateAnd(same_item, is(3, kWrite));
+    return builder.CreateOr(builder.CreateAnd(same_item, is(kAtomic, 0)),
+                            builder.CreateAnd(same_epoch, is(7, kRead | kMany)));
+  }
+
+  void look_at_local_word(IRBuilderBase &builder, Value *address, Value *access, bool writes, const Ways &ways) {
+    Type *word_type = builder.getInt64Ty();
+    Value *begin = constant(builder, word_type, offsetof(abi::RaceState, local_begin));
+    Value *words = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, local_words));
+    Value *place =
+        builder.CreateGEP(builder.getInt8Ty(), words, builder.CreateShl(builder.CreateSub(address, begin), 1));
+    LoadInst *word = builder.CreateAlignedLoad(word_type, place, Align(8), "race.word");
+    word->setAtomic(AtomicOrdering::Monotonic);
+    Value *now = builder.CreateOr(access, variable(builder, word_type, offsetof(abi::RaceState, local_key)));
+    Value *apart = builder.CreateXor(word, now);
+    Value *same_item = builder.CreateICmpULT(apart, builder.getInt64(uint64_t{1} << kItemShift));
+    Value *same_epoch = builder.CreateICmpULT(apart, builder.getInt64(uint64_t{1} << kKeyShift));
+    builder.CreateCondBr(passes(builder, word, same_item, same_epoch, writes), ways.next, ways.other);
+    builder.SetInsertPoint(ways.other);
+    builder.CreateCondBr(same_epoch, ways.ask, ways.fresh);
+    builder.SetInsertPoint(ways.fresh);
+    builder.CreateAlignedStore(now, place, Align(8))->setAtomic(AtomicOrdering::Monotonic);
+    builder.CreateBr(ways.next);
+  }
+
+  void look_at_global_word(IRBuilderBase &builder, Value *address, Value *access, bool writes, const Ways &ways) {
+    LLVMContext &context = group_.getContext();
+    Type *word_type = builder.getInt32Ty();
+    const auto state = [&](size_t field) { return variable(builder, word_type, field); };
+    Value *chunks = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, chunks));
+    Value *chunk = builder.CreateAlignedLoad(
+        builder.getPtrTy(),
+        builder.CreateGEP(builder.getPtrTy(), chunks, builder.CreateLShr(address, abi::kRaceChunkShift)), Align(8));
+    BasicBlock *known = BasicBlock::Create(context, "race.known", &group_, ways.other),
+               *named = BasicBlock::Create(context, "race.named", &group_, ways.fresh);
+    builder.CreateCondBr(builder.CreateIsNull(chunk), ways.ask, known, unlikely_);
+
+    builder.SetInsertPoint(known);
+    Value *place = builder.CreateGEP(builder.getInt8Ty(), chunk,
+                                     builder.CreateAnd(address, (uint64_t{1} << abi::kRaceChunkShift) - 1));
+    LoadInst *word = builder.CreateAlignedLoad(word_type, place, Align(4), "race.word");
+    word->setAtomic(AtomicOrdering::Monotonic);
+    // Work-item and kind, as the word has them.
+    Value *item = builder.CreateAnd(builder.CreateLShr(access, kItemShift), abi::kNoRaceSite);
+    Value *now = builder.CreateTrunc(
+        builder.CreateOr(builder.CreateShl(item, abi::kRaceItemShift), builder.CreateAnd(access, 3)), word_type);
+    Value *item_mask = builder.CreateAnd(constant(builder, word_type, offsetof(abi::RaceState, item_mask)),
+                                         ~uint32_t{0} << abi::kRaceItemShift);
+    Value *epoch = state(offsetof(abi::RaceState, epoch_word)),
+          *num_words = state(offsetof(abi::RaceState, num_epoch_words));
+    const auto is_of_epoch = [&](Value *of) { return builder.CreateICmpULT(builder.CreateSub(of, epoch), num_words); };
+    Value *same_epoch = is_of_epoch(word);
+    Value *same_item =
+        builder.CreateAnd(same_epoch, builder.CreateIsNull(builder.CreateAnd(builder.CreateXor(word, now), item_mask)));
+    builder.CreateCondBr(passes(builder, word, same_item, same_epoch, writes), ways.next, ways.other);
+
+    builder.SetInsertPoint(ways.other);
+    Value *stale = builder.CreateICmpULT(word, constant(builder, word_type, offsetof(abi::RaceState, first_word)));
+    builder.CreateCondBr(stale, named, ways.ask);
+
+    // The host gives names to the lines of an epoch when it is asked.
+    builder.SetInsertPoint(named);
+    Value *site = builder.CreateAnd(builder.CreateLShr(access, kSiteShift), abi::kNoRaceSite);
+    Value *contexts = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, contexts));
+    Value *first = builder.CreateAlignedLoad(word_type, builder.CreateGEP(word_type, contexts, site), Align(4));
+    builder.CreateCondBr(is_of_epoch(first), ways.fresh, ways.ask);
+
+    builder.SetInsertPoint(ways.fresh);
+    builder.CreateAlignedStore(builder.CreateOr(first, now), place, Align(4))->setAtomic(AtomicOrdering::Monotonic);
+    builder.CreateBr(ways.next);
+  }
+
   // Before `before`: goes on where the word says nothing against the access, which then stands in it; else to the block
   // of `slow`, which is made if there is none. Returns that block's terminator.
   Instruction *look_at_word(CallInst &call, Instruction &before, uint64_t offset, bool local, Instruction *slow) {
@@ -475,53 +560,13 @@ class RaceLowering {
     }
     head->getTerminator()->eraseFromParent();
     builder.SetInsertPoint(head);
-    Value *place;
-    if (local) {
-      Value *begin = constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, local_begin));
-      Value *words = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, local_words));
-      Value *from = builder.CreateShl(builder.CreateSub(address, begin), 1);
-      place = builder.CreateGEP(builder.getInt8Ty(), words, from);
-    } else {
-      Value *chunks = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, chunks));
-      Value *chunk = builder.CreateAlignedLoad(
-          builder.getPtrTy(),
-          builder.CreateGEP(builder.getPtrTy(), chunks, builder.CreateLShr(address, abi::kRaceChunkShift)), Align(8));
-      BasicBlock *known = BasicBlock::Create(context, "race.known", &group_, next);
-      builder.CreateCondBr(builder.CreateIsNull(chunk), slow->getParent(), known, unlikely_);
-      builder.SetInsertPoint(known);
-      Value *in_chunk = builder.CreateAnd(address, (uint64_t{1} << abi::kRaceChunkShift) - 1);
-      place = builder.CreateGEP(builder.getInt8Ty(), chunk, builder.CreateShl(in_chunk, 1));
-    }
-    LoadInst *word = builder.CreateAlignedLoad(builder.getInt64Ty(), place, Align(8), "race.word");
-    word->setAtomic(AtomicOrdering::Monotonic);
-    Value *now = builder.CreateOr(
-        access, variable(builder, local ? offsetof(abi::RaceState, local_key) : offsetof(abi::RaceState, global_key)));
-    Value *apart = builder.CreateXor(word, now);
     const bool writes = cast<ConstantInt>(call.getArgOperand(6))->isOne();
-    Value *same_item = builder.CreateICmpULT(apart, builder.getInt64(uint64_t{1} << kItemShift));
-    Value *same_epoch = builder.CreateICmpULT(apart, builder.getInt64(uint64_t{1} << kKeyShift));
-    Value *passes;
-    if (writes) {
-      // The work-item has written the bytes before.
-      passes = builder.CreateAnd(same_item, builder.CreateICmpEQ(builder.CreateAnd(word, 3), builder.getInt64(kWrite)));
-    } else {
-      // It has read or written them before, or they are read by many. A plain read behind an atomic is remembered.
-      Value *many = builder.CreateICmpEQ(builder.CreateAnd(word, 7), builder.getInt64(kRead | kMany));
-      Value *plain = builder.CreateICmpEQ(builder.CreateAnd(word, kAtomic), builder.getInt64(0));
-      passes = builder.CreateOr(builder.CreateAnd(same_item, plain), builder.CreateAnd(same_epoch, many));
-    }
-    BasicBlock *other = BasicBlock::Create(context, "race.other", &group_, next);
-    builder.CreateCondBr(passes, next, other);
-    builder.SetInsertPoint(other);
-    Value *stale =
-        local
-            ? builder.CreateNot(same_epoch)
-            : builder.CreateICmpULT(word, constant(builder, builder.getInt64Ty(), offsetof(abi::RaceState, first_key)));
-    BasicBlock *fresh = BasicBlock::Create(context, "race.fresh", &group_, next);
-    builder.CreateCondBr(stale, fresh, slow->getParent());
-    builder.SetInsertPoint(fresh);
-    builder.CreateAlignedStore(now, place, Align(8))->setAtomic(AtomicOrdering::Monotonic);
-    builder.CreateBr(next);
+    BasicBlock *other = BasicBlock::Create(context, "race.other", &group_, next),
+               *fresh = BasicBlock::Create(context, "race.fresh", &group_, next), *ask = slow->getParent();
+    if (local)
+      look_at_local_word(builder, address, access, writes, {next, other, fresh, ask});
+    else
+      look_at_global_word(builder, address, access, writes, {next, other, fresh, ask});
     return slow;
   }
 

@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=lower-races %s | FileCheck %s
 ; An access of 4 or 8 aligned bytes looks at its words itself. A read goes on where the work-item was the last one, by no
-; atomic (2), or many read; a word of an earlier epoch is replaced; else the host is asked. A load of an argument's buffer that nothing
-; of the launch writes does not look.
+; atomic (2), or many read; a word of an earlier epoch or, in global memory, launch is replaced; else the host is asked.
+; A load of an argument's buffer that nothing of the launch writes does not look.
 
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 
@@ -15,7 +15,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 ; CHECK:         icmp eq i64 %[[ATOMIC]], 0
 ; CHECK:         br i1 %{{.*}}, label %[[NEXT:.*]], label %[[OTHER:.*]]
 ; CHECK:       [[OTHER]]:
-; CHECK:         br i1 %{{.*}}, label %[[FRESH:.*]], label %[[ASK:.*]]
+; CHECK:         br i1 %{{.*}}, label %[[ASK:.*]], label %[[FRESH:.*]]
 ; CHECK:       [[FRESH]]:
 ; CHECK-NEXT:    store atomic i64 %[[NOW]], ptr %[[PLACE]] monotonic, align 8
 ; CHECK-NEXT:    br label %[[NEXT]]
@@ -27,13 +27,27 @@ entry:
   ret void
 }
 
+; A word of global memory has half the bits, and is of this epoch within a range; the host has given a name to the line.
 ; CHECK-LABEL: define void @wg.global(
 ; CHECK:         and i64 %race.field, 4
 ; CHECK:         br i1 %
 ; CHECK:         icmp eq ptr %{{.*}}, null
-; CHECK:         load atomic i64
-; CHECK:         load atomic i64
-; CHECK-NOT:     load atomic i64
+; CHECK:         %[[WORD:.*]] = load atomic i32, ptr %[[PLACE:.*]] monotonic, align 4
+; CHECK:         %[[NOW:.*]] = trunc i64 %{{.*}} to i32
+; CHECK:         %[[FROM:.*]] = sub i32 %[[WORD]], %{{.*}}
+; CHECK:         icmp ult i32 %[[FROM]], %{{.*}}
+; CHECK:         xor i32 %[[WORD]], %[[NOW]]
+; CHECK:       race.other:
+; CHECK:         icmp ult i32 %[[WORD]], %{{.*}}
+; CHECK-NEXT:    br i1 %{{.*}}, label %race.named, label %race.ask
+; CHECK:       race.named:
+; CHECK:         %[[FIRST:.*]] = load i32, ptr %{{.*}}, align 4
+; CHECK:         br i1 %{{.*}}, label %race.fresh, label %race.ask
+; CHECK:       race.fresh:
+; CHECK-NEXT:    %[[STORED:.*]] = or i32 %[[FIRST]], %[[NOW]]
+; CHECK-NEXT:    store atomic i32 %[[STORED]], ptr %[[PLACE]] monotonic, align 4
+; CHECK:         load atomic i32
+; CHECK-NOT:     load atomic
 ; CHECK:         ret void
 define void @wg.global(ptr %args, ptr %context, ptr %at, i64 %access) "wherry-kernel"="global" "wherry-regions"="1" !wherry.args !0 {
 entry:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Races among the work-items of a launch and with other commands, found by shadow memory: for each 4 bytes of local and
 // global memory that a kernel accesses, a word that names the last access. Bytes that are accessed singly have a word
-// each.
+// each. The words of global memory are kept in half the bits (race_shadow.h).
 //
 // Two accesses race where they touch a byte, one of them writes, one of them is no atomic, and nothing orders them:
 //   - in a work-group: a barrier with the flag of the memory's space;
@@ -71,7 +71,10 @@ constexpr uint64_t kGroups = 8;     // an atomic: another group's came before, a
 constexpr uint64_t kShared = 16;    // a read: of several groups
 constexpr uint64_t kReleased = 16;  // an atomic: its location carries a release
 constexpr uint64_t kBytewise = ~uint64_t{0};  // each byte has its own word
+static_assert(kMany < 1 << abi::kRaceItemShift && kWritten == 1 << abi::kRaceItemShift);
 }  // namespace race_word
+
+struct RaceContexts;  // race_shadow.h
 
 // One launch; shared by the workers that run its groups.
 class RaceLaunch {
@@ -110,15 +113,16 @@ class RaceLaunch {
   const CommandOrder *command_;         // null behind end()
   std::vector<CommandObject> objects_;  // that the kernel may access
   const bool is_compared_;
-  uint64_t oldest_ = 0;  // its place among the launches that run
-  uint64_t first_key_;
+  // The first word of global memory that names an access of this launch, and of those that run when it begins and
+  // that it may be compared with.
+  const uint32_t first_word_, oldest_word_;
   std::atomic<uint64_t> releases_{0};
   // A fence of the kernel's, or an atomic with an order or beside a barrier, may order kernels of different commands:
   // the launch is not compared.
   std::atomic<bool> synchronises_{false};
   std::vector<std::shared_ptr<const CommandPlace>> places_;  // by site
   std::mutex mutex_;
-  std::vector<uint32_t> blocks_;  // of runs
+  std::vector<uint32_t> blocks_, contexts_;  // blocks of runs, of contexts
   // The ends of pipes that work-items have used.
   struct PipeEnd {
     const abi::Pipe *pipe;
@@ -138,8 +142,8 @@ class RaceGroup : public abi::RaceState {
 
   // Makes the words of local memory of so many bytes; false if memory is short. Before begin_launch().
   bool reserve(uint64_t local_bytes) noexcept;
-  // The listener hears of the races of this worker's groups with each other.
-  void begin_launch(RaceLaunch &launch, RaceListener &listener);
+  // The listener hears of the races of this worker's groups with each other. `num_items`: of a group, at most.
+  void begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_t num_items);
   // `sub_group_size`: where a barrier of sub-groups orders what the kernel's work-items do; else 0.
   void begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size);
 
@@ -162,16 +166,21 @@ class RaceGroup : public abi::RaceState {
 
  private:
   struct Context;
-  using Word = std::atomic<uint64_t>;
+  using LocalWord = std::atomic<uint64_t>;
   void check(const void *address, uint64_t access, uint64_t size, bool local, bool has_value, uint64_t value);
-  void check_word(Word &word, uint64_t at, uint64_t bytes, Context &context);
+  template <class Value> void check_word(std::atomic<Value> &word, uint64_t at, uint64_t bytes, Context &context);
   uint64_t merged(uint64_t word, Context &context);
   void replace(uint64_t word, uint64_t launch, const Context &context);
   uint64_t merged_in_group(uint64_t word, Context &context);
   uint64_t merged_across(uint64_t word, Context &context, uint64_t group, uint64_t released);
   void report(uint64_t word, const Context &context, uint64_t group, bool many);
-  Word &coarse_word(uint64_t address, bool local);
-  Word *fine_words(uint64_t address, bool local);
+  // A word as race_word has it, and as memory holds it: of local memory, of global memory.
+  static uint64_t expanded(uint64_t word) { return word; }
+  uint64_t expanded(uint32_t word) const;
+  template <class Value> Value packed(uint64_t word);
+  uint32_t shortened(uint64_t word);
+  uint32_t add_context(uint64_t context);
+  void begin_contexts();
   template <class Visit> void for_words(const void *address, uint64_t size, bool local, Visit visit);
   uint64_t key(bool local) const { return local ? local_key : global_key; }
   void next_epoch(bool local);
@@ -203,8 +212,17 @@ class RaceGroup : public abi::RaceState {
   std::array<OwnTexel, 64> own_texels_;
   size_t num_own_texels_ = 0;
   uint64_t writer_ = 0;
-  std::unique_ptr<Word[]> local_words_, local_bytes_;
+  std::unique_ptr<LocalWord[]> local_words_, local_bytes_;
   uint64_t local_capacity_ = 0;
+  // The first words of this epoch's contexts, by the flags kWritten and kShared and by the site. What is not in
+  // [epoch_word, epoch_word + num_epoch_words) is an earlier epoch's.
+  using ContextWords = std::array<std::array<uint32_t, race_word::kMaxSite + 1>, 4>;
+  std::unique_ptr<ContextWords> context_words_;
+  RaceContexts *block_ = nullptr;  // in which the epoch's contexts stand
+  uint32_t next_context_ = 0;      // the first word of the next one
+  uint64_t num_items_ = 0;         // of a group, rounded up to a power of two
+  uint64_t last_context_ = 0;      // of another epoch, or of a copy
+  uint32_t last_word_ = 0;
   std::array<uint64_t, 256> told_{};  // hashes of pairs of places
 };
 

@@ -61,6 +61,7 @@ inline constexpr uint32_t kUnknownObject = ~uint32_t{0};
 
 // Shadow memory of races (RaceState). A chunk is so much of the address space.
 inline constexpr unsigned kRaceChunkShift = 22;
+inline constexpr unsigned kRaceItemShift = 3;  // of the work-item in a word of global memory; below it its kind
 // How an access is described beside its word: the size in bytes, the address space as __wherry_space has it, and
 // whether a value comes with it.
 inline constexpr uint64_t kRaceSizeMask = (uint64_t{1} << 48) - 1, kRaceSpaceMask = 7;
