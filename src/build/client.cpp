@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/auxv.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -272,7 +271,7 @@ Compiler Compiler::from_environment() {
   Compiler compiler{compiler_path(), {}};
   // A set-user-id program may have become its user altogether: the compiler would take a stranger's variables for its
   // own.
-  if (getauxval(AT_SECURE)) return compiler;
+  if (process::has_foreign_environment()) return compiler;
   // Do not preload the program's libraries (a sanitizer, a profiler) into the compiler.
   for (char **variable = environ; variable && *variable; ++variable)
     if (!std::string_view(*variable).starts_with("LD_PRELOAD=")) compiler.environment.emplace_back(*variable);

@@ -2,12 +2,12 @@
 #include "exec/affinity.h"
 
 #include <hwloc.h>
-#include <sys/auxv.h>
 
 #include <algorithm>
 #include <iterator>
 
 #include "on_demand.h"
+#include "platform/process/environment.h"
 
 namespace wherry::exec {
 
@@ -43,7 +43,8 @@ class Machine {
 
  private:
   Machine() {
-    if (getauxval(AT_SECURE)) return;  // hwloc loads plugins from a folder that an environment variable names
+    if (process::has_foreign_environment())
+      return;  // hwloc loads plugins from a folder that an environment variable names
     static_assert(HWLOC_API_VERSION >> 16 == 2, "whose library is libhwloc.so.15");
     const OnDemand library = OnDemand::named("libhwloc.so.15");
     const auto init = library.find<decltype(hwloc_topology_init)>("hwloc_topology_init");

@@ -2,42 +2,17 @@
 // cl_khr_command_buffer.
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <numeric>
 
 #include "api/bad_calls.h"
-#include "wherry/cl_command_buffer.h"
+#include "api/command_buffers_and_semaphores.h"
 
 using namespace wherry::test;
 
 namespace {
 
-#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
-#define NEWER_FUNCTION(name) const auto name = extension<decltype(&wherry::khr::name##KHR)>(#name "KHR")
-FUNCTION(clCreateCommandBuffer);
-FUNCTION(clFinalizeCommandBuffer);
-FUNCTION(clRetainCommandBuffer);
-FUNCTION(clReleaseCommandBuffer);
-FUNCTION(clEnqueueCommandBuffer);
-NEWER_FUNCTION(clCommandBarrierWithWaitList);
-NEWER_FUNCTION(clCommandCopyBuffer);
-NEWER_FUNCTION(clCommandCopyBufferRect);
-NEWER_FUNCTION(clCommandFillBuffer);
-NEWER_FUNCTION(clCommandSVMMemcpy);
-NEWER_FUNCTION(clCommandSVMMemFill);
-NEWER_FUNCTION(clCommandNDRangeKernel);
-FUNCTION(clGetCommandBufferInfo);
-#undef FUNCTION
-#undef NEWER_FUNCTION
-
 using Properties = std::vector<cl_command_buffer_properties_khr>;
 const Properties kReentrant{CL_COMMAND_BUFFER_FLAGS_KHR, CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0};
-
-struct Release {
-  using pointer = cl_command_buffer_khr;
-  void operator()(cl_command_buffer_khr buffer) const { clReleaseCommandBuffer(buffer); }
-};
-using CommandBuffer = std::unique_ptr<void, Release>;
 
 CommandBuffer create(cl_command_queue on = queue(), const Properties &properties = {}) {
   cl_int error;

@@ -9,18 +9,34 @@ namespace wherry::test {
 
 #define FUNCTION(name) inline const auto name = extension<name##KHR_fn>(#name "KHR")
 FUNCTION(clCreateCommandBuffer);
-FUNCTION(clFinalizeCommandBuffer);
-FUNCTION(clEnqueueCommandBuffer);
-FUNCTION(clReleaseCommandBuffer);
 FUNCTION(clCreateSemaphoreWithProperties);
-FUNCTION(clEnqueueWaitSemaphores);
+FUNCTION(clEnqueueCommandBuffer);
 FUNCTION(clEnqueueSignalSemaphores);
+FUNCTION(clEnqueueWaitSemaphores);
+FUNCTION(clFinalizeCommandBuffer);
+FUNCTION(clGetCommandBufferInfo);
+FUNCTION(clGetSemaphoreHandleForType);
+FUNCTION(clGetSemaphoreInfo);
+FUNCTION(clReImportSemaphoreSyncFd);
+FUNCTION(clReleaseCommandBuffer);
 FUNCTION(clReleaseSemaphore);
+FUNCTION(clRetainCommandBuffer);
+FUNCTION(clRetainSemaphore);
 #undef FUNCTION
-inline const auto clCommandNDRangeKernel =
-    extension<decltype(&wherry::khr::clCommandNDRangeKernelKHR)>("clCommandNDRangeKernelKHR");
+#define FUNCTION(name) inline const auto name = extension<decltype(&wherry::khr::name##KHR)>(#name "KHR")
+FUNCTION(clCommandBarrierWithWaitList);
+FUNCTION(clCommandCopyBuffer);
+FUNCTION(clCommandCopyBufferRect);
+FUNCTION(clCommandFillBuffer);
+FUNCTION(clCommandNDRangeKernel);
+FUNCTION(clCommandSVMMemFill);
+FUNCTION(clCommandSVMMemcpy);
+FUNCTION(clGetMutableCommandInfo);
+FUNCTION(clRemapCommandBuffer);
+FUNCTION(clUpdateMutableCommands);
+#undef FUNCTION
 
-using Semaphore = Owned<cl_semaphore_khr, [](cl_semaphore_khr s) { clReleaseSemaphore(s); }>;
+using OwnedSemaphore = Owned<cl_semaphore_khr, [](cl_semaphore_khr s) { clReleaseSemaphore(s); }>;
 using CommandBuffer = Owned<cl_command_buffer_khr, [](cl_command_buffer_khr b) { clReleaseCommandBuffer(b); }>;
 
 }  // namespace wherry::test

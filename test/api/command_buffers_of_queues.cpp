@@ -2,42 +2,18 @@
 // Command buffers over several queues, of one device and of several: cl_khr_command_buffer_multi_device.
 #include <gtest/gtest.h>
 
-#include <memory>
-
 #include "api/bad_calls.h"
+#include "api/command_buffers_and_semaphores.h"
 #include "robustness/kernel_faults.h"
-#include "wherry/cl_command_buffer.h"
 
 using namespace wherry::test;
 
 namespace {
 
-#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
-#define NEWER_FUNCTION(name) const auto name = extension<decltype(&wherry::khr::name##KHR)>(#name "KHR")
-FUNCTION(clCreateCommandBuffer);
-FUNCTION(clFinalizeCommandBuffer);
-FUNCTION(clReleaseCommandBuffer);
-FUNCTION(clEnqueueCommandBuffer);
-FUNCTION(clGetCommandBufferInfo);
-NEWER_FUNCTION(clCommandBarrierWithWaitList);
-NEWER_FUNCTION(clCommandFillBuffer);
-NEWER_FUNCTION(clCommandNDRangeKernel);
-NEWER_FUNCTION(clRemapCommandBuffer);
-NEWER_FUNCTION(clUpdateMutableCommands);
-NEWER_FUNCTION(clGetMutableCommandInfo);
-#undef FUNCTION
-#undef NEWER_FUNCTION
-
 using Queues = std::vector<cl_command_queue>;
 using Points = std::vector<cl_sync_point_khr>;
 using Properties = std::vector<cl_command_buffer_properties_khr>;
 constexpr cl_command_queue_properties kOutOfOrder = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
-
-struct Release {
-  using pointer = cl_command_buffer_khr;
-  void operator()(cl_command_buffer_khr buffer) const { clReleaseCommandBuffer(buffer); }
-};
-using CommandBuffer = std::unique_ptr<void, Release>;
 
 CommandBuffer create(const Queues &on, const Properties &properties = {}) {
   cl_int error;

@@ -13,23 +13,13 @@
 #include <thread>
 
 #include "api/bad_calls.h"
+#include "api/command_buffers_and_semaphores.h"
 #include "common/child.h"
 #include "common/hang.h"
-#include "wherry/cl_newer.h"
 
 using namespace wherry::test;
 
 namespace {
-
-#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
-FUNCTION(clCreateSemaphoreWithProperties);
-FUNCTION(clEnqueueWaitSemaphores);
-FUNCTION(clEnqueueSignalSemaphores);
-FUNCTION(clGetSemaphoreInfo);
-FUNCTION(clReleaseSemaphore);
-FUNCTION(clGetSemaphoreHandleForType);
-FUNCTION(clReImportSemaphoreSyncFd);
-#undef FUNCTION
 
 constexpr cl_semaphore_properties_khr kOpaque = CL_SEMAPHORE_HANDLE_OPAQUE_FD_KHR,
                                       kSync = CL_SEMAPHORE_HANDLE_SYNC_FD_KHR,

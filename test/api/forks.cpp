@@ -95,7 +95,7 @@ void record_commands(Shared &shared, int i) {
   ok(clFinalizeCommandBuffer(recorded));
   ok(clEnqueueCommandBuffer(0, nullptr, recorded, 0, nullptr, nullptr));
   const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
-  Semaphore semaphore(clCreateSemaphoreWithProperties(context(), binary, &error));
+  OwnedSemaphore semaphore(clCreateSemaphoreWithProperties(context(), binary, &error));
   ok(error);
   cl_semaphore_khr handle = semaphore;
   Event waited;
@@ -108,7 +108,9 @@ void record_commands(Shared &shared, int i) {
 void use_other_memory(Shared &shared, int i) {
   cl_int error = CL_SUCCESS;
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
-  const cl_image_desc desc{.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 16, .image_height = 16};
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+  desc.image_width = desc.image_height = 16;
   Buffer image(clCreateImage(context(), CL_MEM_READ_WRITE, &format, &desc, nullptr, &error));
   ok(error);
   const size_t origin[3] = {}, region[3] = {16, 16, 1};

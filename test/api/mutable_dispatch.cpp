@@ -2,40 +2,19 @@
 // cl_khr_command_buffer_mutable_dispatch.
 #include <gtest/gtest.h>
 
-#include <memory>
-
 #include "api/bad_calls.h"
-#include "wherry/cl_command_buffer.h"
+#include "api/command_buffers_and_semaphores.h"
 
 using namespace wherry::test;
 namespace khr = wherry::khr;
 
 namespace {
 
-#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
-#define NEWER_FUNCTION(name) const auto name = extension<decltype(&khr::name##KHR)>(#name "KHR")
-FUNCTION(clCreateCommandBuffer);
-FUNCTION(clFinalizeCommandBuffer);
-FUNCTION(clReleaseCommandBuffer);
-FUNCTION(clEnqueueCommandBuffer);
-FUNCTION(clGetCommandBufferInfo);
-NEWER_FUNCTION(clCommandNDRangeKernel);
-NEWER_FUNCTION(clUpdateMutableCommands);
-NEWER_FUNCTION(clGetMutableCommandInfo);
-#undef FUNCTION
-#undef NEWER_FUNCTION
-
 using Properties = std::vector<cl_properties>;
 using Config = khr::cl_mutable_dispatch_config_khr;
 const Properties kMutable{CL_COMMAND_BUFFER_FLAGS_KHR,
                           CL_COMMAND_BUFFER_MUTABLE_KHR | CL_COMMAND_BUFFER_SIMULTANEOUS_USE_KHR, 0};
 constexpr cl_mutable_dispatch_fields_khr kAll = 31;
-
-struct Release {
-  using pointer = cl_command_buffer_khr;
-  void operator()(cl_command_buffer_khr buffer) const { clReleaseCommandBuffer(buffer); }
-};
-using CommandBuffer = std::unique_ptr<void, Release>;
 
 CommandBuffer create(cl_command_queue on = queue(), const Properties &properties = kMutable) {
   cl_int error;

@@ -5,20 +5,11 @@
 #include <array>
 
 #include "api/bad_calls.h"
-#include "wherry/cl_newer.h"
+#include "api/command_buffers_and_semaphores.h"
 
 using namespace wherry::test;
 
 namespace {
-
-#define FUNCTION(name) const auto name = extension<name##KHR_fn>(#name "KHR")
-FUNCTION(clCreateSemaphoreWithProperties);
-FUNCTION(clEnqueueWaitSemaphores);
-FUNCTION(clEnqueueSignalSemaphores);
-FUNCTION(clGetSemaphoreInfo);
-FUNCTION(clRetainSemaphore);
-FUNCTION(clReleaseSemaphore);
-#undef FUNCTION
 
 using Properties = std::vector<cl_semaphore_properties_khr>;
 const Properties kBinary{CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};

@@ -53,7 +53,9 @@ std::pair<cl_int, const char *> run_a_program() {
   Buffer buffer, image;
   STEP(*buffer.out() = clCreateBuffer(in, CL_MEM_READ_WRITE, 4096, nullptr, &error));
   const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
-  const cl_image_desc desc{.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 16, .image_height = 16};
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+  desc.image_width = desc.image_height = 16;
   STEP(*image.out() = clCreateImage(in, CL_MEM_READ_WRITE, &format, &desc, nullptr, &error));
   Event user;
   STEP(*user.out() = clCreateUserEvent(in, &error));
@@ -102,7 +104,7 @@ std::pair<cl_int, const char *> run_a_program() {
                                       nullptr, nullptr));
   STEP(error = clFinalizeCommandBuffer(recorded));
   STEP(error = clEnqueueCommandBuffer(0, nullptr, recorded, 0, nullptr, nullptr));
-  Semaphore semaphore;
+  OwnedSemaphore semaphore;
   const cl_semaphore_properties_khr binary[] = {CL_SEMAPHORE_TYPE_KHR, CL_SEMAPHORE_TYPE_BINARY_KHR, 0};
   STEP(*semaphore.out() = clCreateSemaphoreWithProperties(in, binary, &error));
   const cl_semaphore_khr handle = semaphore;

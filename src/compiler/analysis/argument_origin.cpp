@@ -39,11 +39,11 @@ static bool may_add_offset(const GetElementPtrInst &step) {
   return step.getNumIndices() == 1 && isa<LoadInst>(step.getPointerOperand()->stripPointerCasts());
 }
 
-// An image's texels, to which its descriptor leads, may be any other argument's memory.
 std::optional<unsigned> ArgumentOrigins::argument_that_leads_to(const LoadInst &load) const {
   return slot_of(load.getPointerOperand()->stripInBoundsConstantOffsets());
 }
 
+// An image's texels, to which its descriptor leads, may be any other argument's memory: they have no slot of their own.
 std::optional<unsigned> ArgumentOrigins::image_of(const PointerOrigin &origin) const {
   auto *load = dyn_cast_or_null<LoadInst>(origin.object);
   if (origin.kind != PointerOrigin::unknown || !load) return {};

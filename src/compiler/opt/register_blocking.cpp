@@ -33,10 +33,11 @@ namespace wherry::compiler {
 
 namespace {
 
+// A load that serves four iterations leaves their sums enough registers (most_sums()).
 constexpr unsigned kIterations = 4;
 // Iterations that load side by side run together up to a whole cache line: where rows are a power of two apart, lines
 // push each other out of the first cache before another part of them is loaded (a transposition took 1.3 to 3 times as
-// long by parts of 16 bytes).
+// long by parts of 16 bytes). Of longer iterations fewer: the copies together are what a build can afford.
 constexpr unsigned kMostOfRows = 16, kMostInstructionsOfRows = 512;
 // Limit of one iteration: longer ones grow too much by copies, and wait for other operations than loads. More for many
 // shared loads, as of a product's unrolled loop: such a loop of 16 was 4 times as fast.

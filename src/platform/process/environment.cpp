@@ -29,8 +29,10 @@ size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+bool has_foreign_environment() noexcept { return getauxval(AT_SECURE) != 0; }
+
 std::vector<std::string> misspelled_variables() {
-  if (getauxval(AT_SECURE)) return {};  // correctly spelled variables have no effect either
+  if (has_foreign_environment()) return {};  // correctly spelled variables have no effect either
   // Two slips of the fingers; tests and tools have variables of their own, which are further away.
   constexpr size_t kSlips = 2;
   std::vector<std::string> warnings;

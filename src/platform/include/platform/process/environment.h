@@ -21,7 +21,10 @@ inline constexpr const char *kVariableNames[] = {
     "XDG_CACHE_HOME",
 };
 
-// "" where the variable is not set, and always in a program that runs with more rights than the user who started it.
+// Whether the program runs with more rights than the user who started it (set-user-id): the variables are a stranger's.
+bool has_foreign_environment() noexcept;
+
+// "" where the variable is not set, and always if has_foreign_environment().
 inline const char *environment(Variable variable) noexcept {
   const char *value = secure_getenv(kVariableNames[static_cast<unsigned>(variable)]);
   return value ? value : "";
