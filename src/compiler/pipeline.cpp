@@ -188,7 +188,7 @@ std::string reshaping_pipeline(const Module &module) {
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,loop-simplify,lcssa,unrotate-loops,"
       "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays,keep-image-loops-rolled," +
-      (reshapes ? "roll-blocks,keep-block-loops-rolled," : "") +
+      (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +
       reshape + ")");

@@ -68,6 +68,33 @@ PreservedAnalyses KeepImageLoopsRolledPass::run(Function &function, FunctionAnal
   return PreservedAnalyses::all();
 }
 
+// Unrolled, 25 of a blur's loads of float4 took 1.7 times as long to run as five rows of five, and 4 times to build.
+static constexpr uint64_t kMostVectorLoads = 16;
+
+// How many loads of vectors a loop leaves once it and the loops in it are unrolled.
+static uint64_t num_vector_loads(const Loop &loop, const LoopInfo &loops, ScalarEvolution &counts) {
+  uint64_t number = 0;
+  for (const BasicBlock *block : loop.blocks())
+    if (loops.getLoopFor(block) == &loop)
+      number += static_cast<uint64_t>(count_if(*block, [](const Instruction &each) {
+        auto *load = dyn_cast<LoadInst>(&each);
+        return load && load->getType()->isVectorTy() && load->getPointerAddressSpace() == kGlobalSpace;
+      }));
+  for (const Loop *inner : loop) number += num_vector_loads(*inner, loops, counts);
+  return number * std::max(1u, counts.getSmallConstantTripCount(&loop));
+}
+
+PreservedAnalyses KeepVectorLoopsRolledPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  if (loops.empty() || has_private_arrays(function)) return PreservedAnalyses::all();
+  auto &counts = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  for (Loop *loop : loops.getLoopsInPreorder())
+    if (hasUnrollTransformation(loop) == TM_Unspecified && counts.getSmallConstantTripCount(loop) > 1 &&
+        num_vector_loads(*loop, loops, counts) > kMostVectorLoads)
+      loop->setLoopAlreadyUnrolled();
+  return PreservedAnalyses::all();
+}
+
 static constexpr char kBlockLoop[] = "wherry.block_loop";  // in a loop's metadata
 static constexpr char kUnrollNot[] = "llvm.loop.unroll.disable";
 

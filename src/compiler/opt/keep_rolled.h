@@ -25,6 +25,13 @@ struct KeepImageLoopsRolledPass : llvm::PassInfoMixin<KeepImageLoopsRolledPass> 
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };
 
+// Marks loops that would be unrolled to many loads of vectors from arguments' memory. For work-items as lanes, each of
+// these becomes rows of members, shuffles, a check, and gathers for when it fails. Not where private arrays are to
+// become values.
+struct KeepVectorLoopsRolledPass : llvm::PassInfoMixin<KeepVectorLoopsRolledPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
+};
+
 // Marks loops that may become a dimension of short blocks (opt/reshape), and loops over local memory whose loads may
 // go to arguments' memory, so that LLVM does not unroll them before.
 struct KeepBlockLoopsRolledPass : llvm::PassInfoMixin<KeepBlockLoopsRolledPass> {
