@@ -109,11 +109,7 @@ void DividedIds::emit(LaunchShape &shape) {
   // Group ids fit the narrowest type that the kernel converts them to.
   shape.require_within(groups, 1, (uint64_t{1} << std::min(of_group_.conversions.value_bits(), 31u)) - 1);
   if (of_group_.divisor) {
-    across =
-        of_group_.divisor->emit([&](Value *value, bool is_signed) { return shape.value(value, is_signed); }, builder);
-    if (of_group_.divisor->form == Divisor::Form::mask)
-      shape.require(
-          builder.CreateICmpEQ(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, across), builder.getInt64(1)));
+    across = of_group_.divisor->require_in(shape);
     shape.require_within(across, 1, kMostLaunchFactor);
   }
   Value *along = quotient(groups, across);
@@ -156,11 +152,7 @@ void DividedIds::apply() {
         *group_row = call(builder, Intrinsic::__wherry_group_id, 1);
   if (of_group_.divisor) {
     LaunchValueEmitter values(builder, group_.getArg(0));
-    across = of_group_.divisor->emit(
-        [&](Value *value, bool is_signed) {
-          return builder.CreateIntCast(values.emit(value), builder.getInt64Ty(), is_signed);
-        },
-        builder);
+    across = of_group_.divisor->emit(values, builder);
     group_column = call(builder, Intrinsic::__wherry_group_id, 0);
   }
   auto size = [&] {

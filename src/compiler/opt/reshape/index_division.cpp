@@ -154,19 +154,15 @@ void IndexDivision::emit(LaunchShape &shape) {
     if (each.or_equal) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
     items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, items, bound);
   }
-  auto value_of = [&](Value *value, bool is_signed) { return shape.value(value, is_signed); };
-  Value *columns = divisors_[0].emit(value_of, builder);
+  Value *columns = divisors_[0].require_in(shape);
   for (const Divisor &divisor : ArrayRef(divisors_).drop_front())
-    shape.require(builder.CreateICmpEQ(divisor.emit(value_of, builder), columns));
-  if (divisors_[0].form == Divisor::Form::mask)
-    shape.require(
-        builder.CreateICmpEQ(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, columns), builder.getInt64(1)));
+    shape.require(builder.CreateICmpEQ(divisor.require_in(shape), columns));
   for (const IndexPart &part : parts_) {
     Value *planes;
     if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
     planes = shape.value(planes, part.divisor.is_signed);
     shape.require_within(planes, 1, kMostLaunchFactor);
-    Value *product = part.divisor.emit(value_of, builder);  // which may have wrapped around
+    Value *product = part.divisor.require_in(shape);  // which may have wrapped around
     shape.require(builder.CreateICmpEQ(product, builder.CreateMul(columns, planes)));
   }
   // A negative divisor is a huge unsigned one.
@@ -189,10 +185,7 @@ void IndexDivision::apply() {
   };
   Value *column = id(0), *row = id(1);
   LaunchValueEmitter values(builder, group_.getArg(0));
-  auto value_of = [&](Value *value, bool is_signed) {
-    return builder.CreateIntCast(values.emit(value), builder.getInt64Ty(), is_signed);
-  };
-  Value *columns = divisors_[0].emit(value_of, builder);
+  Value *columns = divisors_[0].emit(values, builder);
   Value *before = builder.CreateMul(row, columns, "", /*HasNUW=*/true, /*HasNSW=*/true);
   // Computed in each type: what the kernel takes from the index again, as g - y * w, cancels out.
   auto index_of = [&](Type *type) {
@@ -214,7 +207,7 @@ void IndexDivision::apply() {
   for (IndexPart &part : parts_) {
     Value *planes;
     if (is_contained(divisors_, part.divisor) || !is_of_product(part, planes)) continue;
-    planes = value_of(planes, part.divisor.is_signed);
+    planes = values.emit_wide(planes, part.divisor.is_signed);
     Value *value = builder.CreateUDiv(row, planes);
     if (part.kind == IndexPart::Kind::remainder)
       value = builder.CreateAdd(builder.CreateMul(builder.CreateURem(row, planes), columns), column);

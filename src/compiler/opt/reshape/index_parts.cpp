@@ -20,13 +20,25 @@ uint64_t Divisor::known() const {
   }
 }
 
-Value *Divisor::emit(function_ref<Value *(Value *, bool)> value_of, IRBuilder<> &builder) const {
-  Value *whole = value_of(value, is_signed);
+Value *Divisor::number_of(Value *whole, IRBuilder<> &builder) const {
   switch (form) {
   case Form::shift: return builder.CreateShl(builder.getInt64(1), builder.CreateAnd(whole, 63));
   case Form::mask: return builder.CreateAdd(whole, builder.getInt64(1));
   default: return whole;
   }
+}
+
+Value *Divisor::emit(LaunchValueEmitter &values, IRBuilder<> &builder) const {
+  return number_of(values.emit_wide(value, is_signed), builder);
+}
+
+Value *Divisor::require_in(LaunchShape &shape) const {
+  IRBuilder<> &builder = shape.builder;
+  Value *number = number_of(shape.value(value, is_signed), builder);
+  if (form == Form::mask)
+    shape.require(
+        builder.CreateICmpEQ(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, number), builder.getInt64(1)));
+  return number;
 }
 
 // The divisor of a division, without guards and extensions, given that it is positive.

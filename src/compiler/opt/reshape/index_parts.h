@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "compiler/opt/reshape/index_conversions.h"
+#include "compiler/opt/reshape/launch_shape.h"
 
 namespace wherry::compiler {
 
@@ -16,8 +17,13 @@ struct Divisor {
   bool operator==(const Divisor &other) const { return form == other.form && value == other.value; }
   // The number that a constant stands for; 0: no constant, or no power of two although a mask.
   uint64_t known() const;
-  // The number in 64 bits. `value_of`: the value in 64 bits, extended with a sign or not.
-  llvm::Value *emit(llvm::function_ref<llvm::Value *(llvm::Value *, bool)> value_of, llvm::IRBuilder<> &builder) const;
+  // The number in 64 bits, in the work-group function.
+  llvm::Value *emit(LaunchValueEmitter &values, llvm::IRBuilder<> &builder) const;
+  // Likewise, asked before a launch, which has to have a number: a mask may be none.
+  llvm::Value *require_in(LaunchShape &shape) const;
+
+ private:
+  llvm::Value *number_of(llvm::Value *value_in_64_bits, llvm::IRBuilder<> &builder) const;
 };
 
 // An instruction that computes an index's quotient or remainder, or the index without the remainder.

@@ -37,7 +37,7 @@ LaunchShape::LaunchShape(Function &group, const Twine &name)
 Value *LaunchShape::value(Value *of_group, bool is_signed) {
   // A new emitter each time: the instructions that one has met may be gone since.
   LaunchValueEmitter values(builder, function_.getArg(0), asked_);
-  return builder.CreateFreeze(builder.CreateIntCast(values.emit(of_group), builder.getInt64Ty(), is_signed));
+  return builder.CreateFreeze(values.emit_wide(of_group, is_signed));
 }
 
 void LaunchShape::require(Value *condition) { holds_ = builder.CreateAnd(holds_, condition); }

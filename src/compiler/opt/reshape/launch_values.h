@@ -23,6 +23,10 @@ class LaunchValueEmitter {
   LaunchValueEmitter(llvm::IRBuilder<> &builder, llvm::Value *args, llvm::ArrayRef<llvm::Value *> sizes = {})
       : builder_(builder), args_(args), sizes_(sizes) {}
   llvm::Value *emit(llvm::Value *value);
+  // In 64 bits.
+  llvm::Value *emit_wide(llvm::Value *value, bool is_signed) {
+    return builder_.CreateIntCast(emit(value), builder_.getInt64Ty(), is_signed);
+  }
 
  private:
   llvm::IRBuilder<> &builder_;

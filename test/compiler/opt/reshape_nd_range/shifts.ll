@@ -8,8 +8,10 @@
 ; CHECK:       add i32 [[NARROW]], {{%.*}}
 
 ; CHECK-LABEL: define zeroext i1 @shape.k(
-; CHECK:       shl i64 1, {{%.*}}
-; CHECK:       call i64 @llvm.ctpop.i64
+; CHECK:       [[POWER:%.*]] = call i64 @llvm.ctpop.i64(i64 [[MASKED:%.*]])
+; CHECK:       icmp eq i64 [[POWER]], 1
+; CHECK:       [[SHIFTED:%.*]] = shl i64 1, {{%.*}}
+; CHECK:       icmp eq i64 [[SHIFTED]], [[MASKED]]
 define void @wg.k(ptr %args, ptr %context) "wherry-kernel"="k" {
   %in = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
   %at.out = getelementptr inbounds i8, ptr %args, i64 8
