@@ -41,12 +41,22 @@ bool has_vector_forms(const Loop &loop, const DominatorTree &dominators, unsigne
   });
 }
 
+// Whether a phi is a sum of integers in a loop that asks ahead of its iterations whether to go on: LLVM turns it before
+// it looks for sums.
+bool is_sum_of_unrotated(const PHINode &phi, const Loop &loop) {
+  auto *sum = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
+  return sum && phi.getType()->isIntegerTy() && sum->isAssociative() && sum->isCommutative() && sum->hasOneUse() &&
+         (sum->getOperand(0) == &phi) != (sum->getOperand(1) == &phi) &&
+         count_if(phi.users(), [&](const User *user) { return loop.contains(cast<Instruction>(user)); }) == 1;
+}
+
 // Whether an iteration hands on only what the vectoriser knows: steps, and sums that may be reordered.
 bool carries_steps_and_sums(Loop &loop, PredicatedScalarEvolution &evolution) {
   return all_of(loop.getHeader()->phis(), [&](PHINode &phi) {
     InductionDescriptor induction;
     RecurrenceDescriptor sum;
     if (InductionDescriptor::isInductionPHI(&phi, &loop, evolution, induction)) return true;
+    if (is_sum_of_unrotated(phi, loop)) return true;
     return RecurrenceDescriptor::isReductionPHI(&phi, &loop, sum) && !sum.hasExactFPMath();
   });
 }

@@ -7,6 +7,7 @@
 #include "compiler/ir/evaluate.h"
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
+#include "compiler/vectorise/inner_loops.h"
 #include "llvm/Analysis/LoopIterator.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -234,7 +235,7 @@ Streams streams_of(const Loop &loop, const Loop &items, ArrayRef<BasicBlock *> b
       if (auto stride = strides.stride(load->getPointerOperand());
           stride && std::abs(*stride) <= cost::kMostNearStride * bits / 8)
         continue;
-      if ((bits != 32 && bits != 64) || !is_known_before(load->getPointerOperand(), loop)) continue;
+      if (bits < 8 || bits > 64 || !isPowerOf2_32(bits) || !is_known_before(load->getPointerOperand(), loop)) continue;
       SmallVector<std::pair<Value *, bool>, 4> extended;
       const auto step = steps.of(load->getPointerOperand(), extended);
       if (!step || *step % (bits / 8) != 0) continue;
@@ -603,7 +604,7 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
 }  // namespace
 
 bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, const Linearisation &flow,
-                       const LaneStrides &strides) {
+                       const LaneStrides &strides, unsigned register_bits) {
   Function &function = *items.getHeader()->getParent();
   std::unique_ptr<Evolution> evolution;
   for (Loop *loop : items.getLoopsInPreorder()) {
@@ -615,6 +616,9 @@ bool widen_lane_stream(Loop &items, LoopInfo &loops, DominatorTree &dominators, 
     if (streams.loads.empty())
       streams = streams_of(*loop, items, blocks, evolution->of, strides, dominators, /*guarded=*/true);
     if (streams.loads.empty()) continue;
+    if (any_of(streams.loads, [](const auto &one) { return one.load->getType()->getScalarSizeInBits() < 32; }) &&
+        InnerLoops(items, loops, dominators, register_bits).speed(*loop) > 1)
+      continue;
     const SCEV *iterations = least_back_edges(*loop, streams, evolution->of);
     SCEVExpander expander(evolution->of, "stream");
     const Instruction *end = loop->getLoopPreheader()->getTerminator();

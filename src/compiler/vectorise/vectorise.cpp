@@ -261,7 +261,7 @@ class Vectorizer {
     for (const Candidate &candidate : candidates_) {
       if (!candidate.lanes || !met.insert(candidate.loop)) continue;
       if (!widen_lane_stream(*candidate.loop.items, *loops_, *dominators_, candidate.lanes->flow,
-                             candidate.lanes->strides))
+                             candidate.lanes->strides, options_.register_bits))
         continue;
       met.erase(candidate.loop);
       return true;
