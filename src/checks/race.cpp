@@ -89,7 +89,7 @@ RaceLaunch::RaceLaunch(const abi::KernelInfo *kernel, const CommandOrder *comman
 
 RaceLaunch::~RaceLaunch() {
   end();
-  RaceShadow::get().end_launch(first_word_, blocks_, contexts_);
+  RaceShadow::get().end_launch(first_word_, blocks_, context_blocks_);
 }
 
 void RaceLaunch::end() noexcept {
@@ -245,19 +245,23 @@ void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_
   num_items_ = std::min<uint64_t>(std::bit_ceil(num_items), kMaxItem + 1);
   item_mask = static_cast<uint32_t>(num_items_ << abi::kRaceItemShift) - 1;
   epoch_word = num_epoch_words = next_context_ = 0;
-  last_context_ = 0;
+  other_contexts_.fill({});
   for (auto &words : *context_words_) words.fill(0);
 }
 
 void RaceGroup::take_run() {
   global_key = 0;  // global memory is not checked
+  begin_epoch();
   RaceShadow &shadow = RaceShadow::get();
   if (runs_left_ == 0) {
     const std::lock_guard lock(launch_->mutex_);
-    launch_->blocks_.reserve(launch_->blocks_.size() + 1);
+    launch_->blocks_.push_back(0);
     const uint64_t block = shadow.take_block();
-    if (block == RaceShadow::kMaxBlocks) return;
-    launch_->blocks_.push_back(static_cast<uint32_t>(block));
+    if (block == RaceShadow::kMaxBlocks) {
+      launch_->blocks_.pop_back();
+      return;
+    }
+    launch_->blocks_.back() = static_cast<uint32_t>(block);
     next_run_ = std::max<uint64_t>(1, block * RaceShadow::kRunsOfBlock);
     runs_left_ = (block + 1) * RaceShadow::kRunsOfBlock - next_run_;
   }
@@ -279,7 +283,6 @@ void RaceGroup::begin_group(uint64_t group, const void *local_memory, uint64_t l
   local_size_ = std::min(local_bytes, local_capacity_ * 4);
   next_epoch(true);
   take_run();
-  begin_contexts();
 }
 
 void RaceGroup::next_epoch(bool local) {
@@ -293,67 +296,89 @@ void RaceGroup::next_epoch(bool local) {
   } else if (global_key) {
     if ((global_key >> kEpochShift & kMaxEpoch) == kMaxEpoch)
       take_run();
-    else
+    else {
       global_key += uint64_t{1} << kEpochShift;
-    begin_contexts();
+      begin_epoch();
+    }
   }
 }
 
 // Words.
 
-// From here on contexts are those of a new epoch, or of what is left of this one.
-void RaceGroup::begin_contexts() {
+void RaceGroup::begin_epoch() {
+  epoch_first_ = next_context_;
+  num_contexts_ = 0;
+  begin_range();
+}
+
+// Contexts made from here on are in the range that kernels take for this epoch's; earlier ones no longer.
+void RaceGroup::begin_range() {
   num_epoch_words -= next_context_ - epoch_word;
   epoch_word = next_context_;
 }
+
+bool RaceGroup::is_in_range(uint32_t word) const { return word - epoch_word < num_epoch_words; }
 
 // The first word of a new context; 0: there are no more.
 uint32_t RaceGroup::add_context(uint64_t context) {
   if (num_epoch_words == next_context_ - epoch_word) {
     const std::lock_guard lock(launch_->mutex_);
-    launch_->contexts_.reserve(launch_->contexts_.size() + 1);
-    block_ = RaceShadow::get().take_contexts(std::countr_one(item_mask));
-    num_epoch_words = block_ ? RaceContexts::kWords : 0;
-    epoch_word = next_context_ = block_ ? block_->number << RaceContexts::kShift : 0;
-    if (!block_) return 0;
-    launch_->contexts_.push_back(block_->number);
+    if (launch_->used_up_) return 0;
+    launch_->context_blocks_.push_back(0);
+    RaceContexts *block = RaceShadow::get().take_contexts(std::countr_one(item_mask));
+    if (!block) {
+      // Releases that are not noted order nothing: no group compares any more.
+      launch_->used_up_ = true;
+      launch_->context_blocks_.pop_back();
+      return 0;
+    }
+    launch_->context_blocks_.back() = block->number;
+    block_ = block;
+    num_epoch_words = RaceContexts::kWords;
+    epoch_word = next_context_ = block->number << RaceContexts::kShift;
   }
   const uint32_t word = next_context_;
   block_->words[(word & (RaceContexts::kWords - 1)) >> block_->shift].store(context, std::memory_order_release);
   next_context_ += item_mask + 1;
+  ++num_contexts_;
   return word;
 }
 
-// The word of global memory that stands for a word.
+// The 32 bits by which global memory holds a race_word; 0 if contexts are used up.
 uint32_t RaceGroup::shortened(uint64_t word) {
   const uint64_t item = item_of(word);
   uint64_t context = word & ~(kKindMask | kMany);
   // A copy has the number of no work-item.
   const bool has_item = item < num_items_;
   if (has_item) context &= ~(kMaxItem << kItemShift);
+  // Without its line, a race is still found.
+  const bool is_short = RaceShadow::get().is_short_of_contexts();
+  if (is_short) context |= kMaxSite << kSiteShift;
   uint32_t first = 0;
   if (has_item && (word & kKeyMask) == global_key) {
     const uint64_t flags = word >> kFlagsShift & kMaxFlags, site = site_of(word);
     const auto known = [&](uint64_t of) -> uint32_t & { return (*context_words_)[flags][of]; };
-    const auto is_of_epoch = [&](uint32_t of) { return of - epoch_word < num_epoch_words; };
-    if (!is_of_epoch(known(site))) {
-      // Without its line, a race is still found.
-      const bool is_short = RaceShadow::get().is_short_of_contexts();
-      if (is_short) context |= kMaxSite << kSiteShift;
+    // A context is made anew for the range as long as one block has room for all of an epoch's.
+    const bool anew = num_contexts_ < RaceContexts::kWords >> std::countr_one(item_mask);
+    const auto is_usable = [&](uint32_t of) { return is_in_range(of) || (of && of >= epoch_first_ && !anew); };
+    if (!is_usable(known(site))) {
       uint32_t &shared = known(is_short ? kMaxSite : site);
-      if (!is_of_epoch(shared)) shared = add_context(context);
+      if (!is_usable(shared)) shared = add_context(context);
       known(site) = shared;
     }
     first = known(site);
   } else {
-    if (last_context_ != context) {
-      last_word_ = add_context(context);
-      last_context_ = context;
-      begin_contexts();  // kernels take all words of the epoch's contexts for the epoch's
+    // Of a copy, or of what one has become behind its wait: the same few again and again.
+    const bool waited = (word >> kEpochShift & kMaxEpoch) == 0;
+    auto &[known, known_word] = other_contexts_[(2 * site_of(word) + waited) % other_contexts_.size()];
+    if (known != context) {
+      known_word = add_context(context);
+      known = context;
+      begin_range();  // kernels take all of the range for the epoch's
     }
-    first = last_word_;
+    first = known_word;
   }
-  if (!first) return 0;  // what comes later is not compared with this access
+  if (!first) return 0;
   return first | static_cast<uint32_t>(has_item ? item << abi::kRaceItemShift : 0) |
          static_cast<uint32_t>(word & (kKindMask | kMany));
 }
@@ -371,7 +396,7 @@ template <class Value> Value RaceGroup::packed(uint64_t word) {
 // until all are alike again.
 template <class Word, class Bytewise, class Visit>
 static void visit_words(Word &coarse, Bytewise bytewise, uint64_t begin, uint64_t at, uint64_t end, Visit visit) {
-  constexpr auto split = ~typename Word::value_type{0};  // kBytewise
+  constexpr auto split = ~typename Word::value_type{0};  // RaceShadow::kBytewise in global memory
   const bool whole = end - at == 4;
   auto word = coarse.load(kRelaxed);
   if (whole && word != split) {
@@ -543,7 +568,10 @@ template <class Value>
 void RaceGroup::check_word(std::atomic<Value> &word, uint64_t at, uint64_t bytes, Context &context) {
   context.at = at;
   context.bytes = bytes;
-  const uint64_t before = expanded(word.load(kRelaxed)), after = merged(before, context);
+  const Value held = word.load(kRelaxed);
+  const uint64_t before = expanded(held), after = merged(before, context);
+  if constexpr (std::is_same_v<Value, uint32_t>)
+    if (after == before && !is_in_range(held)) word.store(packed<Value>(after), kRelaxed);  // so that kernels know it
   if (after != before) word.store(packed<Value>(after), kRelaxed);
 }
 
@@ -631,7 +659,7 @@ void RaceGroup::atomic(const void *address, uint64_t access, uint64_t how, Memor
 
 void RaceGroup::acquired(const void *address, uint64_t access, uint64_t how, MemoryOrder order, bool in_group) {
   const uint64_t space = how >> abi::kRaceSpaceShift & abi::kRaceSpaceMask;
-  if (space != abi::kRaceGlobal || !global_key || in_group) return;
+  if (space != abi::kRaceGlobal || !key(false) || in_group) return;
   bool released = false;
   for_words(address, how & abi::kRaceSizeMask, false, [&](auto &word, uint64_t, uint64_t) {
     const uint64_t now = expanded(word.load(std::memory_order_acquire));

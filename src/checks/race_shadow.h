@@ -19,9 +19,9 @@
 
 namespace wherry::checks {
 
-// The contexts of kWords words in a row, of one launch.
+// The contexts of kWords words in a row, of one worker in one launch.
 struct RaceContexts {
-  static constexpr unsigned kShift = 16;
+  static constexpr unsigned kShift = 17;  // 64 contexts of 256 work-items
   static constexpr uint32_t kWords = 1 << kShift, kMax = uint32_t{1} << (32 - kShift);
   explicit RaceContexts(unsigned words_shift)
       : shift(words_shift), words(new std::atomic<uint64_t>[kWords >> words_shift]()) {}

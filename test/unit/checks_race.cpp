@@ -559,6 +559,42 @@ TEST_F(Races, a_copy_that_has_been_waited_for_is_of_no_epoch) {
   EXPECT_EQ(found(), 1u);
 }
 
+// What comes again and again in a group takes no more words each time: lines, of which one block of contexts cannot
+// hold those of a large group, and copies.
+TEST(RaceWords, are_taken_once_for_what_comes_again) {
+  constexpr uint32_t kMost = 4096, kLines = 9, kGroups = 20, kCopies = 40'000;
+  Listener listener;
+  RaceGroup a, b;
+  alignas(128) uint32_t local[4] = {};
+  for (auto *group : {&a, &b}) ASSERT_TRUE(group->reserve(sizeof local));
+  RaceLaunch launch;
+  for (auto *group : {&a, &b}) group->begin_launch(launch, listener, kMost);
+  std::vector<uint32_t> memory(kMost * kLines);
+  const auto access = [](RaceGroup &group, uint64_t kind, uint64_t item, uint64_t site, uint32_t *at) {
+    group.access(at, kind | site << race_word::kSiteShift | item << race_word::kItemShift,
+                 4 | kGlobal << abi::kRaceSpaceShift, 0);
+  };
+  for (uint32_t number = 0; number < kGroups; ++number) {
+    std::vector<uint32_t> fresh(kMost * kLines);
+    a.begin_group(number, local, sizeof local, 0);
+    for (uint32_t item = 0; item < kMost; ++item)
+      for (uint32_t line = 0; line < kLines; ++line)
+        access(a, race_word::kWrite, item, line, &fresh[item * kLines + line]);
+    if (number + 1 == kGroups) memory.swap(fresh);
+  }
+  for (uint32_t copy = 0; copy < kCopies; ++copy) {
+    a.copy(local, &memory[copy % 100], 16, 10);
+    a.copied(local, &memory[copy % 100], 16);
+    a.barrier(abi::kLocalMemFence);
+  }
+  listener.races.clear();
+  b.begin_group(kGroups, local, sizeof local, 0);
+  access(b, race_word::kRead, 7, 20, &memory[4000 * kLines + 8]);
+  ASSERT_EQ(listener.races.size(), 1u);
+  EXPECT_EQ(listener.races[0].before.site, 8u);
+  EXPECT_EQ(listener.races[0].before.item, 4000u);
+}
+
 // Words are used up: first the lines of races are unknown, then there are none. A launch that begins alone has all.
 TEST(RaceWords, that_are_used_up_name_nothing_wrong) {
   constexpr uint64_t kMost = 4096;

@@ -34,6 +34,7 @@ namespace {
 // Words, as in checks/race.h.
 enum Kind : uint64_t { kRead, kWrite, kAtomic };
 constexpr unsigned kSiteShift = 5, kItemShift = 17, kKeyShift = 29;
+constexpr uint64_t kMaxSite = (1 << 12) - 1, kMaxItem = (1 << 12) - 1;
 constexpr uint64_t kMany = 4;
 
 enum Order : uint32_t { kRelaxed = 0, kAcquire = 1, kRelease = 2, kGroupScope = 4 };
@@ -463,8 +464,7 @@ class RaceLowering {
   };
 
   // Whether nothing has to be said of an access: a write behind a write of the same work-item; a read behind its read
-  // or write, or of what is read by many. A plain read behind an atomic is remembered. `kind` has the lowest bits of
-  // the word, `same_item` is of the same epoch.
+  // or write, or of what is read by many. A plain read behind an atomic is remembered. `same_item`: and the same epoch.
   static Value *passes(IRBuilderBase &builder, Value *word, Value *same_item, Value *same_epoch, bool writes) {
     const auto is = [&](uint64_t mask, uint64_t value) {
       return builder.CreateICmpEQ(builder.CreateAnd(word, mask), ConstantInt::get(word->getType(), value));
@@ -512,7 +512,7 @@ class RaceLowering {
     LoadInst *word = builder.CreateAlignedLoad(word_type, place, Align(4), "race.word");
     word->setAtomic(AtomicOrdering::Monotonic);
     // Work-item and kind, as the word has them.
-    Value *item = builder.CreateAnd(builder.CreateLShr(access, kItemShift), abi::kNoRaceSite);
+    Value *item = builder.CreateAnd(builder.CreateLShr(access, kItemShift), kMaxItem);
     Value *now = builder.CreateTrunc(
         builder.CreateOr(builder.CreateShl(item, abi::kRaceItemShift), builder.CreateAnd(access, 3)), word_type);
     Value *item_mask = builder.CreateAnd(constant(builder, word_type, offsetof(abi::RaceState, item_mask)),
@@ -531,7 +531,7 @@ class RaceLowering {
 
     // The host gives names to the lines of an epoch when it is asked.
     builder.SetInsertPoint(named);
-    Value *site = builder.CreateAnd(builder.CreateLShr(access, kSiteShift), abi::kNoRaceSite);
+    Value *site = builder.CreateAnd(builder.CreateLShr(access, kSiteShift), kMaxSite);
     Value *contexts = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, contexts));
     Value *first = builder.CreateAlignedLoad(word_type, builder.CreateGEP(word_type, contexts, site), Align(4));
     builder.CreateCondBr(is_of_epoch(first), ways.fresh, ways.ask);

@@ -70,7 +70,6 @@ constexpr uint64_t kWritten = 8;    // a read: its group has written the bytes b
 constexpr uint64_t kGroups = 8;     // an atomic: another group's came before, and nothing ordered them
 constexpr uint64_t kShared = 16;    // a read: of several groups
 constexpr uint64_t kReleased = 16;  // an atomic: its location carries a release
-constexpr uint64_t kBytewise = ~uint64_t{0};  // each byte has its own word
 static_assert(kMany < 1 << abi::kRaceItemShift && kWritten == 1 << abi::kRaceItemShift);
 }  // namespace race_word
 
@@ -122,7 +121,8 @@ class RaceLaunch {
   std::atomic<bool> synchronises_{false};
   std::vector<std::shared_ptr<const CommandPlace>> places_;  // by site
   std::mutex mutex_;
-  std::vector<uint32_t> blocks_, contexts_;  // blocks of runs, of contexts
+  std::vector<uint32_t> blocks_, context_blocks_;  // of runs, of contexts
+  std::atomic<bool> used_up_{false};               // there were no more contexts
   // The ends of pipes that work-items have used.
   struct PipeEnd {
     const abi::Pipe *pipe;
@@ -180,9 +180,11 @@ class RaceGroup : public abi::RaceState {
   template <class Value> Value packed(uint64_t word);
   uint32_t shortened(uint64_t word);
   uint32_t add_context(uint64_t context);
-  void begin_contexts();
+  void begin_epoch();
+  void begin_range();
+  bool is_in_range(uint32_t word) const;
   template <class Visit> void for_words(const void *address, uint64_t size, bool local, Visit visit);
-  uint64_t key(bool local) const { return local ? local_key : global_key; }
+  uint64_t key(bool local) const { return local ? local_key : launch_->used_up_ ? 0 : global_key; }
   void next_epoch(bool local);
   void take_run();
   void synchronise(bool across, uint32_t in_group);
@@ -214,16 +216,17 @@ class RaceGroup : public abi::RaceState {
   uint64_t writer_ = 0;
   std::unique_ptr<LocalWord[]> local_words_, local_bytes_;
   uint64_t local_capacity_ = 0;
-  // The first words of this epoch's contexts, by the flags kWritten and kShared and by the site. What is not in
-  // [epoch_word, epoch_word + num_epoch_words) is an earlier epoch's.
+  // The first words of contexts, by the flags kWritten and kShared and by the site. Those from epoch_first_ on are this
+  // epoch's, of which kernels know those in [epoch_word, epoch_word + num_epoch_words).
   using ContextWords = std::array<std::array<uint32_t, race_word::kMaxSite + 1>, 4>;
   std::unique_ptr<ContextWords> context_words_;
   RaceContexts *block_ = nullptr;  // in which the epoch's contexts stand
   uint32_t next_context_ = 0;      // the first word of the next one
   uint64_t num_items_ = 0;         // of a group, rounded up to a power of two
-  uint64_t last_context_ = 0;      // of another epoch, or of a copy
-  uint32_t last_word_ = 0;
-  std::array<uint64_t, 256> told_{};  // hashes of pairs of places
+  uint32_t epoch_first_ = 0;
+  uint32_t num_contexts_ = 0;                                       // made since the epoch began
+  std::array<std::pair<uint64_t, uint32_t>, 16> other_contexts_{};  // of copies, with their first words
+  std::array<uint64_t, 256> told_{};                                // hashes of pairs of places
 };
 
 }  // namespace wherry::checks
