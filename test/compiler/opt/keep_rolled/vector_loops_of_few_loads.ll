@@ -1,0 +1,42 @@
+; RUN: wherry-opt -passes='function(keep-vector-loops-rolled,loop(loop-unroll-full)),verify' %s | FileCheck %s
+; Loops of at most 16 loads of vectors, and of loads from local memory, are unrolled.
+
+; CHECK-LABEL: @few(
+; CHECK-COUNT-16: load <4 x float>
+; CHECK-NOT:   br i1
+; CHECK:       ret void
+define void @few(ptr addrspace(1) %in) {
+entry:
+  br label %columns
+columns:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %columns ]
+  %at = getelementptr <4 x float>, ptr addrspace(1) %in, i64 %i
+  %one = load <4 x float>, ptr addrspace(1) %at, align 16
+  call void @use(<4 x float> %one)
+  %i.next = add nuw nsw i64 %i, 1
+  %more = icmp ne i64 %i.next, 16
+  br i1 %more, label %columns, label %done
+done:
+  ret void
+}
+
+; CHECK-LABEL: @local_memory(
+; CHECK-COUNT-20: load <4 x float>
+; CHECK-NOT:   br i1
+; CHECK:       ret void
+define void @local_memory(ptr addrspace(3) %in) {
+entry:
+  br label %columns
+columns:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %columns ]
+  %at = getelementptr <4 x float>, ptr addrspace(3) %in, i64 %i
+  %one = load <4 x float>, ptr addrspace(3) %at, align 16
+  call void @use(<4 x float> %one)
+  %i.next = add nuw nsw i64 %i, 1
+  %more = icmp ne i64 %i.next, 20
+  br i1 %more, label %columns, label %done
+done:
+  ret void
+}
+
+declare void @use(<4 x float>)
