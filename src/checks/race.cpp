@@ -170,7 +170,7 @@ void RaceLaunch::walk(const CommandObject &object) {
   };
   uint64_t known_run = 0;
   const auto visit = [&](uint32_t shadow, uint64_t at, uint64_t bytes) {
-    if (shadow < oldest_word_) return;
+    if (shadow < first_word_) return;
     const uint64_t word = RaceShadow::get().expanded(shadow);
     if (!word) return;
     if (run_of(word) != known_run) {
@@ -224,7 +224,7 @@ RaceGroup::~RaceGroup() = default;
 bool RaceGroup::reserve(uint64_t local_bytes) noexcept try {
   chunks = RaceShadow::get().chunks();
   if (!context_words_) context_words_ = std::make_unique<ContextWords>();
-  contexts = (*context_words_)[0].data();
+  line_words = (*context_words_)[0].data();
   const uint64_t words = local_bytes / 4 + 1;
   if (words > local_capacity_) {
     local_bytes_.reset();
@@ -237,7 +237,7 @@ bool RaceGroup::reserve(uint64_t local_bytes) noexcept try {
   return false;
 }
 
-void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_t num_items) {
+void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_t num_items, uint32_t num_sites) {
   launch_ = &launch;
   listener_ = &listener;
   first_word = launch.oldest_word_;
@@ -245,23 +245,29 @@ void RaceGroup::begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_
   num_items_ = std::min<uint64_t>(std::bit_ceil(num_items), kMaxItem + 1);
   item_mask = static_cast<uint32_t>(num_items_ << abi::kRaceItemShift) - 1;
   epoch_word = num_epoch_words = next_context_ = 0;
-  other_contexts_.fill({});
-  for (auto &words : *context_words_) words.fill(0);
+  // Words begin anew from time to time: those of another launch would look like this one's.
+  for (auto &words : *context_words_) {
+    std::fill_n(words.begin(), std::min<size_t>(num_sites, words.size()), 0);
+    words.back() = 0;
+  }
+}
+
+// So that push_back() throws nothing once a block has been taken.
+static void make_room_for_one(std::vector<uint32_t> &numbers) {
+  if (numbers.size() == numbers.capacity()) numbers.reserve(2 * numbers.capacity() + 1);
 }
 
 void RaceGroup::take_run() {
   global_key = 0;  // global memory is not checked
   begin_epoch();
+  run_first_ = next_context_;
   RaceShadow &shadow = RaceShadow::get();
   if (runs_left_ == 0) {
     const std::lock_guard lock(launch_->mutex_);
-    launch_->blocks_.push_back(0);
+    make_room_for_one(launch_->blocks_);
     const uint64_t block = shadow.take_block();
-    if (block == RaceShadow::kMaxBlocks) {
-      launch_->blocks_.pop_back();
-      return;
-    }
-    launch_->blocks_.back() = static_cast<uint32_t>(block);
+    if (block == RaceShadow::kMaxBlocks) return;
+    launch_->blocks_.push_back(static_cast<uint32_t>(block));
     next_run_ = std::max<uint64_t>(1, block * RaceShadow::kRunsOfBlock);
     runs_left_ = (block + 1) * RaceShadow::kRunsOfBlock - next_run_;
   }
@@ -311,7 +317,7 @@ void RaceGroup::begin_epoch() {
   begin_range();
 }
 
-// Contexts made from here on are in the range that kernels take for this epoch's; earlier ones no longer.
+// Kernels take the words of the contexts that are made from here on for words of this epoch, and no earlier ones.
 void RaceGroup::begin_range() {
   num_epoch_words -= next_context_ - epoch_word;
   epoch_word = next_context_;
@@ -324,21 +330,20 @@ uint32_t RaceGroup::add_context(uint64_t context) {
   if (num_epoch_words == next_context_ - epoch_word) {
     const std::lock_guard lock(launch_->mutex_);
     if (launch_->used_up_) return 0;
-    launch_->context_blocks_.push_back(0);
-    RaceContexts *block = RaceShadow::get().take_contexts(std::countr_one(item_mask));
+    make_room_for_one(launch_->context_blocks_);
+    RaceContextBlock *block = RaceShadow::get().take_contexts(std::countr_one(item_mask));
     if (!block) {
-      // Releases that are not noted order nothing: no group compares any more.
+      // A release that cannot be noted would order nothing: no group of the launch compares global memory any more.
       launch_->used_up_ = true;
-      launch_->context_blocks_.pop_back();
       return 0;
     }
-    launch_->context_blocks_.back() = block->number;
+    launch_->context_blocks_.push_back(block->number);
     block_ = block;
-    num_epoch_words = RaceContexts::kWords;
-    epoch_word = next_context_ = block->number << RaceContexts::kShift;
+    num_epoch_words = RaceContextBlock::kWords;
+    epoch_word = next_context_ = block->number << RaceContextBlock::kShift;
   }
   const uint32_t word = next_context_;
-  block_->words[(word & (RaceContexts::kWords - 1)) >> block_->shift].store(context, std::memory_order_release);
+  block_->contexts[(word & (RaceContextBlock::kWords - 1)) >> block_->shift].store(context, std::memory_order_release);
   next_context_ += item_mask + 1;
   ++num_contexts_;
   return word;
@@ -358,8 +363,8 @@ uint32_t RaceGroup::shortened(uint64_t word) {
   if (has_item && (word & kKeyMask) == global_key) {
     const uint64_t flags = word >> kFlagsShift & kMaxFlags, site = site_of(word);
     const auto known = [&](uint64_t of) -> uint32_t & { return (*context_words_)[flags][of]; };
-    // A context is made anew for the range as long as one block has room for all of an epoch's.
-    const bool anew = num_contexts_ < RaceContexts::kWords >> std::countr_one(item_mask);
+    // Kernels know a context that is made anew in their range. Of an epoch's contexts that fill a block none is.
+    const bool anew = num_contexts_ < RaceContextBlock::kWords >> std::countr_one(item_mask);
     const auto is_usable = [&](uint32_t of) { return is_in_range(of) || (of && of >= epoch_first_ && !anew); };
     if (!is_usable(known(site))) {
       uint32_t &shared = known(is_short ? kMaxSite : site);
@@ -368,15 +373,14 @@ uint32_t RaceGroup::shortened(uint64_t word) {
     }
     first = known(site);
   } else {
-    // Of a copy, or of what one has become behind its wait: the same few again and again.
+    // Of a copy that is pending in this epoch, or that this run has waited for (epoch 0).
     const bool waited = (word >> kEpochShift & kMaxEpoch) == 0;
-    auto &[known, known_word] = other_contexts_[(2 * site_of(word) + waited) % other_contexts_.size()];
-    if (known != context) {
-      known_word = add_context(context);
-      known = context;
-      begin_range();  // kernels take all of the range for the epoch's
+    uint32_t &known = (*context_words_)[waited ? kWaited : kPending][site_of(word)];
+    if (!known || known < (waited ? run_first_ : epoch_first_)) {
+      known = add_context(context);
+      begin_range();  // the copy's words are none of the epoch's work-items
     }
-    first = known_word;
+    first = known;
   }
   if (!first) return 0;
   return first | static_cast<uint32_t>(has_item ? item << abi::kRaceItemShift : 0) |
@@ -392,8 +396,8 @@ template <class Value> Value RaceGroup::packed(uint64_t word) {
     return word;
 }
 
-// Visits the words of 4 bytes, of which [at, end) are accessed. If these are not the whole, each byte gets a word,
-// until all are alike again.
+// Visits the words of the 4 bytes from `begin` on, of which an access touches [at, end). An access to fewer than 4
+// bytes gives each byte a word of its own, until these words are equal again.
 template <class Word, class Bytewise, class Visit>
 static void visit_words(Word &coarse, Bytewise bytewise, uint64_t begin, uint64_t at, uint64_t end, Visit visit) {
   constexpr auto split = ~typename Word::value_type{0};  // RaceShadow::kBytewise in global memory

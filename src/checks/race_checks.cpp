@@ -42,7 +42,8 @@ uint64_t unwritten_arguments(const abi::Launch &launch) {
 void RaceChecks::begin_launch(RaceLaunch *launch, const abi::Launch &range) noexcept {
   kernel_ = launch ? range.kernel : nullptr;
   if (!launch) return;
-  group_.begin_launch(*launch, *this, range.local_size[0] * range.local_size[1] * range.local_size[2]);
+  group_.begin_launch(*launch, *this, range.local_size[0] * range.local_size[1] * range.local_size[2],
+                      range.kernel->num_race_sites);
   group_.unwritten = launch->is_compared() ? 0 : unwritten_arguments(range);
 }
 

@@ -28,7 +28,8 @@ const process::InForkedChild restore([] { RaceShadow::renew(); });
 RaceShadow::RaceShadow()
     : chunks_(static_cast<std::atomic<Word *> *>(map((kAddresses >> abi::kRaceChunkShift) * sizeof(Word *)))),
       blocks_(static_cast<std::atomic<Block *> *>(map(kMaxBlocks * sizeof(Block *)))),
-      contexts_(static_cast<std::atomic<RaceContexts *> *>(map(RaceContexts::kMax * sizeof(RaceContexts *)))) {}
+      contexts_(
+          static_cast<std::atomic<RaceContextBlock *> *>(map(RaceContextBlock::kMax * sizeof(RaceContextBlock *)))) {}
 
 RaceShadow *&RaceShadow::current() {
   static RaceShadow *shadow = (exists_ = true, new RaceShadow);  // kernels may still run while the process ends
@@ -53,13 +54,13 @@ RaceShadow::Word *RaceShadow::chunk(uint64_t address) {
 
 uint32_t RaceShadow::begin_launch() {
   const std::lock_guard lock(mutex_);
-  if (running_.empty() && (next_block_ > kMaxBlocks / 2 || next_contexts_ > RaceContexts::kMax / 2)) {
+  if (running_.empty() && (next_block_ > kMaxBlocks / 2 || next_contexts_ > RaceContextBlock::kMax / 2)) {
     // Words do not name runs and contexts for ever.
     for (Word *chunk : made_) madvise(chunk, kChunkBytes, MADV_DONTNEED);
     next_block_ = 0;
     next_contexts_ = 1;
   }
-  return *running_.insert(next_contexts_ << RaceContexts::kShift);
+  return *running_.insert(next_contexts_ << RaceContextBlock::kShift);
 }
 
 uint32_t RaceShadow::oldest_word() {
@@ -75,7 +76,7 @@ void RaceShadow::end_launch(uint32_t first_word, const std::vector<uint32_t> &ru
   for (uint32_t number : run_blocks)
     if (Block *block = blocks_[number].exchange(nullptr)) free_.push_back(block);
   for (uint32_t number : contexts)
-    if (RaceContexts *block = contexts_[number].exchange(nullptr)) free_contexts_[block->shift].push_back(block);
+    if (RaceContextBlock *block = contexts_[number].exchange(nullptr)) free_contexts_[block->shift].push_back(block);
 }
 
 uint64_t RaceShadow::take_block() {
@@ -119,17 +120,17 @@ std::optional<RaceShadow::RunName> RaceShadow::run(uint64_t number) {
   return name;
 }
 
-RaceContexts *RaceShadow::take_contexts(unsigned shift) {
+RaceContextBlock *RaceShadow::take_contexts(unsigned shift) {
   const std::lock_guard lock(mutex_);
   const uint32_t number = next_contexts_.load(std::memory_order_relaxed);
-  if (number >= RaceContexts::kMax - 1) return nullptr;  // the last words are those that say kBytewise
-  std::vector<RaceContexts *> &free = free_contexts_[shift];
+  if (number >= RaceContextBlock::kMax - 1) return nullptr;  // kBytewise is a word of the last block
+  std::vector<RaceContextBlock *> &free = free_contexts_[shift];
   if (free.empty()) {
-    auto made = std::make_unique<RaceContexts>(shift);
+    auto made = std::make_unique<RaceContextBlock>(shift);
     free.reserve(free.capacity() + 1);
     free.push_back(made.release());
   }
-  RaceContexts *contexts = free.back();
+  RaceContextBlock *contexts = free.back();
   free.pop_back();
   contexts->number = number;
   contexts_[number].store(contexts, std::memory_order_release);
@@ -138,13 +139,13 @@ RaceContexts *RaceShadow::take_contexts(unsigned shift) {
 }
 
 uint64_t RaceShadow::expanded(uint32_t word) const {
-  const uint32_t number = word >> RaceContexts::kShift;
-  const RaceContexts *contexts = contexts_[number].load(std::memory_order_acquire);
+  const uint32_t number = word >> RaceContextBlock::kShift;
+  const RaceContextBlock *contexts = contexts_[number].load(std::memory_order_acquire);
   // As with runs, another launch may take the contexts meanwhile.
   if (!contexts || contexts->number.load(std::memory_order_acquire) != number) return 0;
   const uint32_t of_words = (uint32_t{1} << contexts->shift) - 1;
   const uint64_t context =
-      contexts->words[(word & (RaceContexts::kWords - 1)) >> contexts->shift].load(std::memory_order_acquire);
+      contexts->contexts[(word & (RaceContextBlock::kWords - 1)) >> contexts->shift].load(std::memory_order_acquire);
   if (contexts->number.load(std::memory_order_acquire) != number) return 0;
   return context | uint64_t{(word & of_words) >> abi::kRaceItemShift} << race_word::kItemShift |
          (word & ((uint32_t{1} << abi::kRaceItemShift) - 1));

@@ -20,14 +20,14 @@
 namespace wherry::checks {
 
 // The contexts of kWords words in a row, of one worker in one launch.
-struct RaceContexts {
+struct RaceContextBlock {
   static constexpr unsigned kShift = 17;  // 64 contexts of 256 work-items
   static constexpr uint32_t kWords = 1 << kShift, kMax = uint32_t{1} << (32 - kShift);
-  explicit RaceContexts(unsigned words_shift)
-      : shift(words_shift), words(new std::atomic<uint64_t>[kWords >> words_shift]()) {}
-  std::atomic<uint32_t> number{0};                       // of the first word >> kShift
-  const unsigned shift;                                  // each context has 1 << shift of the words
-  const std::unique_ptr<std::atomic<uint64_t>[]> words;  // by context: a race_word without work-item, kind and kMany
+  explicit RaceContextBlock(unsigned words_shift)
+      : shift(words_shift), contexts(new std::atomic<uint64_t>[kWords >> words_shift]()) {}
+  std::atomic<uint32_t> number{0};                          // of the first word >> kShift
+  const unsigned shift;                                     // each context has 1 << shift of the words
+  const std::unique_ptr<std::atomic<uint64_t>[]> contexts;  // race_words without work-item, kind and kMany
 };
 
 class RaceShadow {
@@ -76,10 +76,10 @@ class RaceShadow {
   std::optional<RunName> run(uint64_t number);
 
   // Contexts for a launch. Null: there are no more.
-  RaceContexts *take_contexts(unsigned shift);
-  // Most contexts are taken: those that are left are for what matters most.
+  RaceContextBlock *take_contexts(unsigned shift);
+  // Three quarters of the contexts are taken: work-groups share those that are left among their lines.
   bool is_short_of_contexts() const {
-    return next_contexts_.load(std::memory_order_relaxed) > RaceContexts::kMax / 4 * 3;
+    return next_contexts_.load(std::memory_order_relaxed) > RaceContextBlock::kMax / 4 * 3;
   }
   // The race_word for which a word stands; 0: of a launch that has ended.
   uint64_t expanded(uint32_t word) const;
@@ -94,12 +94,12 @@ class RaceShadow {
   static inline std::atomic<bool> exists_{false};
   std::atomic<Word *> *const chunks_;
   std::atomic<Block *> *const blocks_;
-  std::atomic<RaceContexts *> *const contexts_;
+  std::atomic<RaceContextBlock *> *const contexts_;
   std::atomic<uint32_t> next_contexts_{1};  // 0 is a word that names nothing
   std::mutex mutex_;
   std::vector<Word *> made_;
   std::vector<Block *> free_;
-  std::array<std::vector<RaceContexts *>, RaceContexts::kShift + 1> free_contexts_;  // by shift
+  std::array<std::vector<RaceContextBlock *>, RaceContextBlock::kShift + 1> free_contexts_;  // by shift
   uint64_t next_block_ = 0, num_blocks_ = 0;
   std::multiset<uint32_t> running_;  // the first words of launches
 };

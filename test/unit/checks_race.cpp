@@ -12,7 +12,8 @@ namespace wherry::checks {
 namespace {
 
 constexpr uint64_t kLocal = abi::kRaceLocal, kGlobal = abi::kRaceGlobal;
-constexpr uint64_t kItems = 100;  // of a work-group
+constexpr uint32_t kSites = race_word::kMaxSite;  // of a kernel
+constexpr uint64_t kItems = 100;                  // of a work-group
 constexpr uint32_t kBoth = abi::kLocalMemFence | abi::kGlobalMemFence;
 
 struct Listener final : RaceListener {
@@ -28,7 +29,7 @@ class Races : public testing::Test {
     start(launch);
   }
   void start(RaceLaunch &of) {
-    for (auto *group : {&a, &b}) group->begin_launch(of, listener, kItems);
+    for (auto *group : {&a, &b}) group->begin_launch(of, listener, kItems, kSites);
     begin(a, 0);
     begin(b, 1);
   }
@@ -472,7 +473,7 @@ TEST_F(Races, sub_groups_that_order_their_own) {
 TEST_F(Races, launches_are_ordered) {
   write(a, 0, global, 4, kGlobal);
   RaceLaunch next;
-  a.begin_launch(next, listener, kItems);
+  a.begin_launch(next, listener, kItems, kSites);
   begin(a, 4);
   write(a, 1, global, 4, kGlobal);
   EXPECT_EQ(found(), 0u);
@@ -547,7 +548,7 @@ TEST_F(Races, each_of_many_lines_in_many_epochs_is_named) {
 TEST_F(Races, a_copy_that_has_been_waited_for_is_of_no_epoch) {
   write(a, 0, global + 8, 4, kGlobal);
   const uint32_t first = a.epoch_word;
-  EXPECT_EQ(a.contexts[2], first);
+  EXPECT_EQ(a.line_words[2], first);
   a.copy(global, local, 16, 4);
   a.copied(global, local, 16);
   const uint32_t *const chunk = a.chunks[reinterpret_cast<uintptr_t>(global) >> abi::kRaceChunkShift];
@@ -559,8 +560,8 @@ TEST_F(Races, a_copy_that_has_been_waited_for_is_of_no_epoch) {
   EXPECT_EQ(found(), 1u);
 }
 
-// What comes again and again in a group takes no more words each time: lines, of which one block of contexts cannot
-// hold those of a large group, and copies.
+// An access of a line in an epoch, and a copy, take words once, however often they come, also where a block of contexts
+// cannot hold all lines of a large work-group.
 TEST(RaceWords, are_taken_once_for_what_comes_again) {
   constexpr uint32_t kMost = 4096, kLines = 9, kGroups = 20, kCopies = 40'000;
   Listener listener;
@@ -568,7 +569,7 @@ TEST(RaceWords, are_taken_once_for_what_comes_again) {
   alignas(128) uint32_t local[4] = {};
   for (auto *group : {&a, &b}) ASSERT_TRUE(group->reserve(sizeof local));
   RaceLaunch launch;
-  for (auto *group : {&a, &b}) group->begin_launch(launch, listener, kMost);
+  for (auto *group : {&a, &b}) group->begin_launch(launch, listener, kMost, kSites);
   std::vector<uint32_t> memory(kMost * kLines);
   const auto access = [](RaceGroup &group, uint64_t kind, uint64_t item, uint64_t site, uint32_t *at) {
     group.access(at, kind | site << race_word::kSiteShift | item << race_word::kItemShift,
@@ -583,8 +584,10 @@ TEST(RaceWords, are_taken_once_for_what_comes_again) {
     if (number + 1 == kGroups) memory.swap(fresh);
   }
   for (uint32_t copy = 0; copy < kCopies; ++copy) {
-    a.copy(local, &memory[copy % 100], 16, 10);
-    a.copied(local, &memory[copy % 100], 16);
+    for (const uint32_t site : {10u, 18u, 26u}) {
+      a.copy(local, &memory[copy % 100], 16, site);
+      a.copied(local, &memory[copy % 100], 16);
+    }
     a.barrier(abi::kLocalMemFence);
   }
   listener.races.clear();
@@ -609,7 +612,7 @@ TEST(RaceWords, that_are_used_up_name_nothing_wrong) {
   bool unknown = false, none = false;
   for (unsigned round = 0; round < 2; ++round) {
     RaceLaunch launch;
-    for (auto *group : {&a, &b}) group->begin_launch(launch, listener, kMost);
+    for (auto *group : {&a, &b}) group->begin_launch(launch, listener, kMost, kSites);
     for (uint64_t number = 0; number < 2 * memory.size(); number += 2) {
       a.begin_group(number, nullptr, 0, 0);
       access(a, race_word::kWrite, 2, &memory[number / 2]);

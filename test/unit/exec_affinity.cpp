@@ -57,8 +57,8 @@ TEST(Affinity, DISABLED_of_a_set_user_id_program) {
   wherry::test::end_set_user_id_test(split(range(0, 16), Domain::l3).empty());
 }
 
-// Whoever starts a set-user-id program chooses its environment, and hwloc loads plugins from a folder that an
-// environment variable names.
+// The user who starts a set-user-id program chooses its environment variables. One of them names the folder from which
+// hwloc loads plugins.
 TEST(Affinity, ASetUserIdProgramLoadsNoHwloc) {
   if (geteuid() != 0) GTEST_SKIP() << "only root makes a program of another user's";
   std::string folder = std::filesystem::temp_directory_path() / "wherry-test-XXXXXX";

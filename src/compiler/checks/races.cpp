@@ -532,8 +532,8 @@ class RaceLowering {
     // The host gives names to the lines of an epoch when it is asked.
     builder.SetInsertPoint(named);
     Value *site = builder.CreateAnd(builder.CreateLShr(access, kSiteShift), kMaxSite);
-    Value *contexts = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, contexts));
-    Value *first = builder.CreateAlignedLoad(word_type, builder.CreateGEP(word_type, contexts, site), Align(4));
+    Value *lines = constant(builder, builder.getPtrTy(), offsetof(abi::RaceState, line_words));
+    Value *first = builder.CreateAlignedLoad(word_type, builder.CreateGEP(word_type, lines, site), Align(4));
     builder.CreateCondBr(is_of_epoch(first), ways.fresh, ways.ask);
 
     builder.SetInsertPoint(ways.fresh);

@@ -73,7 +73,7 @@ constexpr uint64_t kReleased = 16;  // an atomic: its location carries a release
 static_assert(kMany < 1 << abi::kRaceItemShift && kWritten == 1 << abi::kRaceItemShift);
 }  // namespace race_word
 
-struct RaceContexts;  // race_shadow.h
+struct RaceContextBlock;  // race_shadow.h
 
 // One launch; shared by the workers that run its groups.
 class RaceLaunch {
@@ -112,8 +112,8 @@ class RaceLaunch {
   const CommandOrder *command_;         // null behind end()
   std::vector<CommandObject> objects_;  // that the kernel may access
   const bool is_compared_;
-  // The first word of global memory that names an access of this launch, and of those that run when it begins and
-  // that it may be compared with.
+  // Words of global memory that are less than first_word_ name accesses of earlier launches. Words less than
+  // oldest_word_ name accesses of launches that had ended when this launch began, or that it is not compared with.
   const uint32_t first_word_, oldest_word_;
   std::atomic<uint64_t> releases_{0};
   // A fence of the kernel's, or an atomic with an order or beside a barrier, may order kernels of different commands:
@@ -142,8 +142,9 @@ class RaceGroup : public abi::RaceState {
 
   // Makes the words of local memory of so many bytes; false if memory is short. Before begin_launch().
   bool reserve(uint64_t local_bytes) noexcept;
-  // The listener hears of the races of this worker's groups with each other. `num_items`: of a group, at most.
-  void begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_t num_items);
+  // The listener hears of the races of this worker's groups with each other. `num_items`: of a group, at most;
+  // `num_sites`: of the kernel.
+  void begin_launch(RaceLaunch &launch, RaceListener &listener, uint64_t num_items, uint32_t num_sites);
   // `sub_group_size`: where a barrier of sub-groups orders what the kernel's work-items do; else 0.
   void begin_group(uint64_t group, const void *local_memory, uint64_t local_bytes, uint32_t sub_group_size);
 
@@ -216,17 +217,19 @@ class RaceGroup : public abi::RaceState {
   uint64_t writer_ = 0;
   std::unique_ptr<LocalWord[]> local_words_, local_bytes_;
   uint64_t local_capacity_ = 0;
-  // The first words of contexts, by the flags kWritten and kShared and by the site. Those from epoch_first_ on are this
-  // epoch's, of which kernels know those in [epoch_word, epoch_word + num_epoch_words).
-  using ContextWords = std::array<std::array<uint32_t, race_word::kMaxSite + 1>, 4>;
+  // The first words of contexts, by site: in rows 0 to 3 of work-items' accesses, by the flags kWritten and kShared; of
+  // pending copies; of copies that have been waited for. A word of at least epoch_first_ is of this epoch, one of at
+  // least run_first_ of this run. Kernels themselves take for this epoch's the num_epoch_words words from epoch_word
+  // on.
+  static constexpr size_t kPending = 4, kWaited = 5;
+  using ContextWords = std::array<std::array<uint32_t, race_word::kMaxSite + 1>, 6>;
   std::unique_ptr<ContextWords> context_words_;
-  RaceContexts *block_ = nullptr;  // in which the epoch's contexts stand
-  uint32_t next_context_ = 0;      // the first word of the next one
-  uint64_t num_items_ = 0;         // of a group, rounded up to a power of two
-  uint32_t epoch_first_ = 0;
-  uint32_t num_contexts_ = 0;                                       // made since the epoch began
-  std::array<std::pair<uint64_t, uint32_t>, 16> other_contexts_{};  // of copies, with their first words
-  std::array<uint64_t, 256> told_{};                                // hashes of pairs of places
+  RaceContextBlock *block_ = nullptr;  // in which the epoch's contexts stand
+  uint32_t next_context_ = 0;          // the first word of the next one
+  uint64_t num_items_ = 0;             // of a group, rounded up to a power of two
+  uint32_t epoch_first_ = 0, run_first_ = 0;
+  uint32_t num_contexts_ = 0;         // made since the epoch began
+  std::array<uint64_t, 256> told_{};  // hashes of pairs of places
 };
 
 }  // namespace wherry::checks
