@@ -40,6 +40,29 @@ static bool has_zeros(Value *value, const APInt &set, const SimplifyQuery &query
   return set.getActiveBits() < bits && set.trunc(bits).isSubsetOf(low_zeros(value, bits, query));
 }
 
+// Extends the operands of a sum in place of the sum, where neither the sum nor one operand, a truncation, loses bits. An
+// index that LLVM has widened to 64 bits in a loop then keeps its stride whatever it is where a guard keeps it out.
+static Value *extended_operands(CastInst &extension) {
+  const bool is_signed = isa<SExtInst>(extension);
+  auto *sum = dyn_cast<BinaryOperator>(extension.getOperand(0));
+  if (!sum || !(isa<ZExtInst>(extension) || is_signed)) return nullptr;
+  const bool exact = sum->getOpcode() == Instruction::Or
+                         ? cast<PossiblyDisjointInst>(sum)->isDisjoint() && !is_signed
+                         : sum->getOpcode() == Instruction::Add &&
+                               (is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap());
+  if (!exact) return nullptr;
+  for (unsigned k : {0u, 1u}) {
+    auto *narrow = dyn_cast<TruncInst>(sum->getOperand(k));
+    if (!narrow || narrow->getSrcTy() != extension.getType() ||
+        !(is_signed ? narrow->hasNoSignedWrap() : narrow->hasNoUnsignedWrap()))
+      continue;
+    IRBuilder<> builder(&extension);
+    Value *other = builder.CreateCast(extension.getOpcode(), sum->getOperand(1 - k), extension.getType());
+    return builder.CreateAdd(narrow->getOperand(0), other, "", /*HasNUW=*/!is_signed, /*HasNSW=*/true);
+  }
+  return nullptr;
+}
+
 bool DisjointIndicesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
   Function &group = *kernel.group;
   DomConditionCache conditions;
@@ -53,6 +76,13 @@ bool DisjointIndicesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &a
     SimplifyQuery query(group.getDataLayout(), &analyses.getResult<DominatorTreeAnalysis>(group),
                         &analyses.getResult<AssumptionAnalysis>(group), &instruction);
     query.DC = &conditions;
+    if (auto *extension = dyn_cast<CastInst>(&instruction))
+      if (Value *sum = extended_operands(*extension)) {
+        instruction.replaceAllUsesWith(sum);
+        instruction.eraseFromParent();
+        changed = true;
+        continue;
+      }
     if (auto *join = dyn_cast<PossiblyDisjointInst>(&instruction);
         join && !join->isDisjoint() && match(join, m_Or(m_Value(left), m_APInt(set))) && has_zeros(left, *set, query)) {
       join->setIsDisjoint(true);
