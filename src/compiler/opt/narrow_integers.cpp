@@ -3,6 +3,7 @@
 
 #include "compiler/ir/diagnostics.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/ConstantRange.h"
@@ -16,9 +17,14 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kWide = 32, kNarrow = 16;
+constexpr unsigned kWide = 32, kNarrow = 16, kByte = 8;
 // Fewer operations gain less than the extensions of their results cost.
 constexpr unsigned kLeastOperations = 4;
+
+// How values that are computed with one another are kept.
+enum class Form : uint8_t { kSignedByte, kUnsignedByte, kSixteenBits };
+
+unsigned bits_of(Form form) { return form == Form::kSixteenBits ? kNarrow : kByte; }
 
 class Narrower {
  public:
@@ -28,6 +34,7 @@ class Narrower {
     for (Instruction &instruction : instructions(function_)) visit(instruction);
     drop_what_does_not_pay();
     if (chosen_.empty()) return;
+    find_forms();
     for (auto &[instruction, range] : chosen_) rewrite(*instruction);
     for (auto &[instruction, range] : chosen_) replace_uses(*instruction, range);
     for (auto &[instruction, range] : reverse(chosen_))
@@ -182,44 +189,101 @@ class Narrower {
     return all_of(user.operands(), [&](const Use &use) { return range_of(use.get()).has_value(); });
   }
 
-  Value *narrow(Value *value) const {
+  static bool fits(const ConstantRange &range, Form form) {
+    return form == Form::kUnsignedByte ? range.getUnsignedMax().isIntN(kByte)
+                                       : range.getMinSignedBits() <= bits_of(form);
+  }
+
+  // Whether an operation on values in a form gives the same as on the wide ones, in as few instructions.
+  static bool keeps(const Instruction &instruction, Form form) {
+    if (form == Form::kSixteenBits) return true;
+    if (instruction.getOpcode() == Instruction::Mul) return false;  // vectors of bytes have no product
+    return !instruction.isShift() || cast<ConstantInt>(instruction.getOperand(1))->getValue().ult(kByte);
+  }
+
+  bool fits(const Instruction &instruction, const ConstantRange &range, Form form) const {
+    auto constants_fit = [&](const User &user) {
+      return all_of(user.operands(), [&](const Use &operand) {
+        auto *constant = dyn_cast<ConstantInt>(operand);
+        return !constant || fits(ConstantRange(constant->getValue()), form);
+      });
+    };
+    return fits(range, form) && keeps(instruction, form) && (instruction.isShift() || constants_fit(instruction)) &&
+           all_of(instruction.users(), [&](const User *user) { return !isa<ICmpInst>(user) || constants_fit(*user); });
+  }
+
+  // Values that an operation or a comparison joins have one form: the least that all of them fit.
+  void find_forms() {
+    EquivalenceClasses<const Instruction *> joined;
+    auto join = [&](const Instruction &one, const User &user) {
+      for (const Value *operand : user.operands())
+        if (auto *other = dyn_cast<Instruction>(operand); other && chosen_.contains(const_cast<Instruction *>(other)))
+          joined.unionSets(&one, other);
+    };
+    for (auto &[instruction, range] : chosen_) {
+      joined.insert(instruction);
+      join(*instruction, *instruction);
+      for (const User *user : instruction->users())
+        if (isa<ICmpInst>(user)) join(*instruction, *user);
+    }
+    for (Form form : {Form::kSixteenBits, Form::kUnsignedByte, Form::kSignedByte}) {
+      DenseSet<const Instruction *> unfit;  // of each set of joined values its leader
+      for (auto &[instruction, range] : chosen_)
+        if (!fits(*instruction, range, form)) unfit.insert(joined.getLeaderValue(instruction));
+      for (auto &[instruction, range] : chosen_)
+        if (form == Form::kSixteenBits || !unfit.contains(joined.getLeaderValue(instruction)))
+          forms_[instruction] = form;
+    }
+  }
+
+  Value *narrow(Value *value, Form form) const {
     if (auto *constant = dyn_cast<ConstantInt>(value))
-      return ConstantInt::get(value->getContext(), constant->getValue().trunc(kNarrow));
+      return ConstantInt::get(value->getContext(), constant->getValue().trunc(bits_of(form)));
     return made_.lookup(cast<Instruction>(value));
   }
 
   void rewrite(Instruction &original) {
     IRBuilder<> builder(&original);
-    Type *type = builder.getIntNTy(kNarrow);
+    const Form form = forms_.at(&original);
+    Type *type = builder.getIntNTy(bits_of(form));
     Value *&made = made_[&original];
-    auto in = [&](unsigned k) { return narrow(original.getOperand(k)); };
+    auto in = [&](unsigned k) { return narrow(original.getOperand(k), form); };
     if (is_leaf(original)) {
       Value *element = original.getOperand(0);
       made = isa<ZExtInst>(original) ? builder.CreateZExt(element, type) : builder.CreateSExt(element, type);
     } else if (isa<SelectInst>(original)) {
       made = builder.CreateSelect(original.getOperand(0), in(1), in(2));
     } else if (auto *intrinsic = dyn_cast<IntrinsicInst>(&original)) {
-      if (intrinsic->getIntrinsicID() == llvm::Intrinsic::abs)
-        made = builder.CreateBinaryIntrinsic(llvm::Intrinsic::abs, in(0), builder.getFalse());
+      const bool is_unsigned = form == Form::kUnsignedByte;
+      llvm::Intrinsic::ID called = intrinsic->getIntrinsicID();
+      if (is_unsigned && called == llvm::Intrinsic::smin) called = llvm::Intrinsic::umin;
+      if (is_unsigned && called == llvm::Intrinsic::smax) called = llvm::Intrinsic::umax;
+      if (called == llvm::Intrinsic::abs)
+        made = is_unsigned ? in(0) : builder.CreateBinaryIntrinsic(called, in(0), builder.getFalse());
       else
-        made = builder.CreateBinaryIntrinsic(intrinsic->getIntrinsicID(), in(0), in(1));
+        made = builder.CreateBinaryIntrinsic(called, in(0), in(1));
     } else {
-      made = builder.CreateBinOp(cast<BinaryOperator>(original).getOpcode(), in(0), in(1));
+      auto operation = cast<BinaryOperator>(original).getOpcode();
+      if (form == Form::kUnsignedByte && operation == Instruction::AShr) operation = Instruction::LShr;
+      made = builder.CreateBinOp(operation, in(0), in(1));
     }
   }
 
   void replace_uses(Instruction &original, const ConstantRange &range) {
     Value *made = made_[&original], *wide = nullptr;
+    const Form form = forms_.at(&original);
     const SmallSetVector<User *, 8> users(original.user_begin(), original.user_end());
     for (User *one : users) {
       auto *user = cast<Instruction>(one);
       if (chosen_.contains(user)) continue;
       if (isa<TruncInst>(user) && takes_narrow(*user)) {
         IRBuilder<> builder(user);
-        user->replaceAllUsesWith(builder.CreateTrunc(made, user->getType()));
+        user->replaceAllUsesWith(builder.CreateIntCast(made, user->getType(), form != Form::kUnsignedByte));
         user->eraseFromParent();
       } else if (isa<ICmpInst>(user) && comparable(*user)) {
-        for (Use &operand : user->operands()) operand.set(narrow(operand.get()));
+        auto *comparison = cast<ICmpInst>(user);
+        if (form == Form::kUnsignedByte) comparison->setPredicate(comparison->getUnsignedPredicate());
+        for (Use &operand : user->operands()) operand.set(narrow(operand.get(), form));
       } else {
         if (!wide) {
           IRBuilder<> builder(&original);
@@ -235,6 +299,7 @@ class Narrower {
   MapVector<Instruction *, ConstantRange> chosen_;
   SmallVector<std::pair<Instruction *, unsigned>>
       too_wide_;  // instructions on values in 16 bits, with their results' bits
+  DenseMap<const Instruction *, Form> forms_;
   DenseMap<Instruction *, Value *> made_;
 };
 
