@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstring>
+
 #include "common/cl.h"
 
 namespace wherry::test {
@@ -326,22 +328,22 @@ TEST(Vectorised, own_vectors_and_whole_switches_do_not_stop_it) {
                          " case 2: out[i + 1] = 7; break; case 3: out[i + 2] = out[i + 3]; }"));
 }
 
-// Elements before a page that nobody may touch, as a buffer.
+// Elements before a page that nobody may touch, as a buffer; a page full of them lies behind such a page, too.
 class AtEdge {
  public:
   explicit AtEdge(size_t elements) : elements_(elements) {
-    pages_ = static_cast<char *>(mmap(nullptr, 2 * page_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    if (pages_ == MAP_FAILED || mprotect(pages_ + page_, page_, PROT_NONE)) throw std::bad_alloc();
+    pages_ = static_cast<char *>(mmap(nullptr, 3 * page_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    if (pages_ == MAP_FAILED || mprotect(pages_ + page_, page_, PROT_READ | PROT_WRITE)) throw std::bad_alloc();
     cl_int error = 0;
     buffer_ = Buffer(clCreateBuffer(context(), CL_MEM_USE_HOST_PTR, elements * 4, data(), &error));
     ok(error);
   }
   ~AtEdge() {
     buffer_ = Buffer();
-    munmap(pages_, 2 * page_);
+    munmap(pages_, 3 * page_);
   }
   AtEdge(const AtEdge &) = delete;
-  int32_t *data() { return reinterpret_cast<int32_t *>(pages_ + page_) - elements_; }
+  int32_t *data() { return reinterpret_cast<int32_t *>(pages_ + 2 * page_) - elements_; }
   const Buffer &buffer() const { return buffer_; }
 
  private:
@@ -379,6 +381,31 @@ TEST(Vectorised, loops_end_with_their_last_lane) {
   run(k, {items}, {items});
   EXPECT_EQ(read<int32_t>(to, items), sums);
   EXPECT_EQ(read<int32_t>(divided, items), quotients);
+}
+
+// Elements near one another, and overlapping ones: nothing is read before the first one's page or behind the last
+// one's.
+TEST(Vectorised, elements_near_one_another_stay_in_their_pages) {
+  const size_t items = size_t(sysconf(_SC_PAGESIZE)) / 4;
+  AtEdge in(items);
+  for (size_t k = 0; k < items; ++k) in.data()[k] = int32_t(k * 2654435761u);
+  const auto *bytes = reinterpret_cast<const unsigned char *>(in.data());
+  std::vector<int32_t> turned(items), words(items);
+  for (size_t i = 0; i < items; ++i) {
+    turned[i] = int32_t(uint32_t(in.data()[i ^ 7]) + bytes[i ^ 31] + bytes[(4 * items - items + i) ^ 3]);
+    std::memcpy(&words[i], bytes + (4 * items - 4 - i), 4);
+  }
+  Buffer first = make_buffer(std::vector<int32_t>(items)), second = make_buffer(std::vector<int32_t>(items));
+  Program program = build("kernel void k(global const int *in, global int *turned, global int *words) {"
+                          "  int i = get_global_id(0), n = get_global_size(0);"
+                          "  global const uchar *bytes = (global const uchar *)in;"
+                          "  turned[i] = in[i ^ 7] + bytes[i ^ 31] + bytes[(3 * n + i) ^ 3];"
+                          "  words[i] = as_int(vload4(0, bytes + 4 * n - 4 - i)); }");
+  Kernel k = kernel(program, "k");
+  set_args(k, in.buffer(), first, second);
+  run(k, {items}, {64});
+  EXPECT_EQ(read<int32_t>(first, items), turned);
+  EXPECT_EQ(read<int32_t>(second, items), words);
 }
 
 // Rows that hold every second, third or fourth element read nothing behind the last one.

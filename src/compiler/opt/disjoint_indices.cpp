@@ -40,16 +40,16 @@ static bool has_zeros(Value *value, const APInt &set, const SimplifyQuery &query
   return set.getActiveBits() < bits && set.trunc(bits).isSubsetOf(low_zeros(value, bits, query));
 }
 
-// Extends the operands of a sum in place of the sum, where neither the sum nor one operand, a truncation, loses bits. An
-// index that LLVM has widened to 64 bits in a loop then keeps its stride whatever it is where a guard keeps it out.
+// Extends the operands of a sum in place of the sum, where neither the sum nor one operand, a truncation, loses bits.
+// An index that LLVM has widened to 64 bits in a loop then keeps its stride whatever it is where a guard keeps it out.
 static Value *extended_operands(CastInst &extension) {
   const bool is_signed = isa<SExtInst>(extension);
   auto *sum = dyn_cast<BinaryOperator>(extension.getOperand(0));
   if (!sum || !(isa<ZExtInst>(extension) || is_signed)) return nullptr;
-  const bool exact = sum->getOpcode() == Instruction::Or
-                         ? cast<PossiblyDisjointInst>(sum)->isDisjoint() && !is_signed
-                         : sum->getOpcode() == Instruction::Add &&
-                               (is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap());
+  const bool exact =
+      sum->getOpcode() == Instruction::Or
+          ? cast<PossiblyDisjointInst>(sum)->isDisjoint() && !is_signed
+          : sum->getOpcode() == Instruction::Add && (is_signed ? sum->hasNoSignedWrap() : sum->hasNoUnsignedWrap());
   if (!exact) return nullptr;
   for (unsigned k : {0u, 1u}) {
     auto *narrow = dyn_cast<TruncInst>(sum->getOperand(k));

@@ -185,12 +185,17 @@ constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
 // (docs/vectorising.md).
 constexpr unsigned kMostMembers = 8;
 constexpr int64_t kMostStridedLoad = 4, kMostStridedStore = 4;
+// Gathers of elements near one another, in two registers' length: strides with which 16 elements of 4 bytes fit, and
+// factors of what is the same for neighbouring lanes (`x / 16 * 16`).
+constexpr int64_t kMostWindowStride = 2;
+constexpr uint64_t kMostWindowFactor = 16;
 // Tables: bits of what is added to an address that is the same for all lanes, with sums well within 32 bits.
 constexpr unsigned kMostTableBits = 28;
 constexpr unsigned kBlockBits = 128;  // of a register, within which shuffles are cheapest (x86)
 
-// How far code is searched: operations of an expression, conditions joined, users of a value.
-constexpr unsigned kMostSteps = 8, kMostConditions = 16, kMostUsers = 64;
+// How far code is searched: operations of an expression, of an index (a clamped one of a resized picture has ten),
+// conditions joined, users of a value.
+constexpr unsigned kMostSteps = 8, kMostIndexSteps = 12, kMostConditions = 16, kMostUsers = 64;
 
 // Lane dimension: an access of a whole vector of 16 lanes, contiguous or not, and a loop's iterations, up to a depth.
 constexpr double kContiguousVector = 1, kGatherVector = 16, kScatterVector = 20, kDimensionIterations = 10;

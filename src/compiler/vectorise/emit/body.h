@@ -139,6 +139,11 @@ class VectorBody {
   llvm::GetElementPtrInst *window_step(const llvm::LoadInst &load, llvm::APInt &offset) const;
   llvm::Value *out_of_window(llvm::Value *window, llvm::Value *places);
   llvm::Value *load_window_or_gather(llvm::LoadInst &load, llvm::GetElementPtrInst &step, const llvm::APInt &offset);
+  int64_t overlapping_stride(const llvm::LoadInst &load) const;
+  llvm::Value *load_overlapping(llvm::LoadInst &load, int64_t stride);
+  bool stays_near(const llvm::Value *value, unsigned depth, bool &differs) const;
+  llvm::GetElementPtrInst *near_step(const llvm::LoadInst &load, llvm::APInt &offset) const;
+  llvm::Value *load_near_or_gather(llvm::LoadInst &load, llvm::GetElementPtrInst &step, const llvm::APInt &offset);
   llvm::Value *gather(llvm::LoadInst &load);
   llvm::Value *gather_lanes(llvm::LoadInst &load);
   llvm::Value *load_contiguous_or_gather(llvm::LoadInst &load, llvm::Value *first, int64_t stride,

@@ -271,7 +271,7 @@ GetElementPtrInst *VectorBody::window_step(const LoadInst &load, APInt &offset) 
   if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
       layout_.getTypeAllocSize(step->getSourceElementType()) != size)
     return nullptr;
-  return rises_slowly(step->getOperand(1), cost::kMostSteps) ? step : nullptr;
+  return rises_slowly(step->getOperand(1), cost::kMostIndexSteps) ? step : nullptr;
 }
 
 // Elements of `window` at `places`, which are less than the register's number of elements.
@@ -324,10 +324,158 @@ Value *VectorBody::load_window_or_gather(LoadInst &original, GetElementPtrInst &
                      [&] { return gather_lanes(original); });
 }
 
+// The stride of a load whose lanes' elements overlap, as those of vload8(0, bytes + x) do; 0: another load.
+int64_t VectorBody::overlapping_stride(const LoadInst &load) const {
+  const int64_t size = layout_.getTypeStoreSize(load.getType());
+  const int64_t stride = strides_.stride(load.getPointerOperand()).value_or(0);
+  const bool overlaps = std::abs(stride) < size && size <= 8 && isPowerOf2_64(uint64_t(size)) &&
+                        !load.getType()->isPointerTy() &&
+                        layout_.getTypeSizeInBits(load.getType()) == 8 * uint64_t(size);
+  return overlaps && !flow_.predicated(load.getParent()) && register_bits_ == 512 ? stride : 0;
+}
+
+// The bytes between the first lane's element and the last one's, of which a permutation makes the elements, a register
+// at a time.
+Value *VectorBody::load_overlapping(LoadInst &original, int64_t stride) {
+  const unsigned size = unsigned(layout_.getTypeStoreSize(original.getType()));
+  const unsigned count = std::min(width_, register_bits_ / 8 / size), step = unsigned(std::abs(stride));
+  const unsigned bytes = step * (count - 1) + size, most = unsigned(PowerOf2Ceil(bytes));
+  Type *type = FixedVectorType::get(builder_.getInt8Ty(), most);
+  SmallVector<Constant *> loads;
+  for (unsigned k = 0; k < most; ++k) loads.push_back(builder_.getInt1(k < bytes));
+  SmallVector<int> places;
+  for (unsigned lane = 0; lane < count; ++lane)
+    for (unsigned k = 0; k < size; ++k) places.push_back(int((stride > 0 ? lane : count - 1 - lane) * step + k));
+  SmallVector<Value *> parts;
+  for (unsigned from = 0; from < width_; from += count) {
+    const int64_t lowest = int64_t(stride > 0 ? from : from + count - 1) * stride;
+    Value *at = builder_.CreatePtrAdd(scalar(original.getPointerOperand()), builder_.getInt64(uint64_t(lowest)));
+    Value *all = builder_.CreateMaskedLoad(type, at, Align(1), ConstantVector::get(loads));
+    parts.push_back(builder_.CreateBitCast(builder_.CreateShuffleVector(all, places),
+                                           FixedVectorType::get(builder_.getIntNTy(8 * size), count)));
+  }
+  return builder_.CreateBitCast(concatenateVectors(builder_, parts), wide(original.getType()));
+}
+
+// Whether neighbouring lanes' values may lie near one another although they have no stride: an id whose bits are put
+// together otherwise (`x / 16 * 16 + x % 4 * 4`, `x ^ 1`). `differs`: it has no stride.
+bool VectorBody::stays_near(const Value *value, unsigned depth, bool &differs) const {
+  if (const auto stride = strides_.stride(value)) return std::abs(*stride) <= cost::kMostWindowStride;
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || depth == 0) return false;
+  auto operand = [&](unsigned k) { return stays_near(instruction->getOperand(k), depth - 1, differs); };
+  auto strided = [&](unsigned k) { return strides_.stride(instruction->getOperand(k)).has_value(); };
+  switch (instruction->getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::Trunc:
+  case Instruction::Freeze: return operand(0);
+  case Instruction::Add:
+  case Instruction::Sub: return operand(0) && operand(1);
+  case Instruction::Or:
+  case Instruction::Xor: differs = true; return operand(0) && operand(1);
+  case Instruction::And:
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+    differs = true;
+    return strides_.uniform(instruction->getOperand(1)) && (strided(0) || operand(0));
+  case Instruction::Mul:
+  case Instruction::Shl: {
+    auto *by = dyn_cast<ConstantInt>(instruction->getOperand(1));
+    const bool shifts = instruction->getOpcode() == Instruction::Shl;
+    return by && by->getValue().ule(shifts ? uint64_t(Log2_64(cost::kMostWindowFactor)) : cost::kMostWindowFactor) &&
+           operand(0);
+  }
+  case Instruction::Select: differs = true; return operand(1) && operand(2);
+  default: break;
+  }
+  if (!isa<MinMaxIntrinsic>(instruction)) return false;
+  differs = true;
+  return operand(0) && operand(1);
+}
+
+// The address computation of a load whose lanes' elements may lie near one another, in two registers' length: from a
+// uniform base to memory of which the kernel does not know how much there is. Null: another address.
+GetElementPtrInst *VectorBody::near_step(const LoadInst &load, APInt &offset) const {
+  const uint64_t size = layout_.getTypeStoreSize(load.getType());
+  if (mask_ || register_bits_ < 512 || size > 8 || !isPowerOf2_64(size) || load.getType()->isPointerTy() ||
+      load.getAlign() < size || layout_.getTypeSizeInBits(load.getType()) != 8 * size)
+    return nullptr;
+  offset = APInt(64, 0);
+  auto *pointer = const_cast<Value *>(load.getPointerOperand());
+  auto *step = dyn_cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
+  if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
+      layout_.getTypeAllocSize(step->getSourceElementType()) != size ||
+      isa<GlobalVariable, AllocaInst>(getUnderlyingObject(step->getPointerOperand())))
+    return nullptr;
+  bool differs = false;
+  return stays_near(step->getOperand(1), cost::kMostIndexSteps, differs) && differs ? step : nullptr;
+}
+
+// Where the lanes' elements lie within a register's length before and behind the first lane's: two contiguous loads,
+// permuted. Else a gather. Between the elements may lie memory that no lane asks for: it is loaded where it is of the
+// same page as theirs, so that no fault can tell.
+Value *VectorBody::load_near_or_gather(LoadInst &original, GetElementPtrInst &step, const APInt &offset) {
+  constexpr uint64_t kPage = 4096;  // the smallest of x86
+  const uint64_t size = layout_.getTypeStoreSize(original.getType()), word = std::max<uint64_t>(size, 4);
+  const uint64_t bytes = register_bits_ / 8, elements = bytes / size;
+  const unsigned count = unsigned(bytes / word);
+  LaneIndices indices = lane_indices(step);
+  Type *type = indices.first->getType();
+  // A table is mostly read from its start on.
+  indices.first = builder_.CreateSelect(builder_.CreateICmpULT(indices.first, ConstantInt::get(type, elements)),
+                                        ConstantInt::get(type, 0),
+                                        builder_.CreateSub(indices.first, ConstantInt::get(type, elements)));
+  Value *places = builder_.CreateSub(indices.all, builder_.CreateVectorSplat(width_, indices.first));
+  Value *begin = first_element(step, indices, offset), *address = builder_.CreatePtrToInt(begin, builder_.getInt64Ty());
+  Value *skipped = builder_.CreateAnd(address, word - 1);  // bytes of a word before the window's first element
+  if (size == word) skipped = builder_.getInt64(0);
+  const uint64_t most = 2 * elements - (word / size - 1);
+  Value *inside = builder_.CreateAndReduce(builder_.CreateICmpULT(places, ConstantInt::get(places->getType(), most)));
+  inside = builder_.CreateAnd(
+      and_unwrapped(inside, indices, most),
+      builder_.CreateICmpULE(builder_.CreateAnd(address, kPage - 1), builder_.getInt64(kPage - 2 * bytes)));
+  auto load_window = [&] {
+    Type *number = builder_.getIntNTy(unsigned(8 * word));
+    Type *half = FixedVectorType::get(number, count);
+    Value *from = builder_.CreatePtrAdd(begin, builder_.CreateNeg(skipped)), *halves[2];
+    for (unsigned k : {0u, 1u})
+      halves[k] = builder_.CreateAlignedLoad(half, builder_.CreatePtrAdd(from, builder_.getInt64(k * bytes)),
+                                             size < word ? Align(word) : original.getAlign());
+    Value *at = builder_.CreateZExtOrTrunc(places, wide(number)), *shift = nullptr;
+    if (size < word) {
+      at = builder_.CreateAdd(builder_.CreateMul(at, ConstantInt::get(at->getType(), size)),
+                              builder_.CreateVectorSplat(width_, builder_.CreateTrunc(skipped, number)));
+      shift = builder_.CreateShl(builder_.CreateAnd(at, word - 1), 3);
+      at = builder_.CreateLShr(at, Log2_64(word));
+    }
+    SmallVector<Value *> parts;
+    for (unsigned part = 0; part < width_; part += count) {
+      SmallVector<int> lanes;
+      for (unsigned lane = part; lane < part + count; ++lane)
+        lanes.push_back(lane < width_ ? int(lane) : PoisonMaskElem);
+      parts.push_back(builder_.CreateIntrinsic(word == 8 ? llvm::Intrinsic::x86_avx512_vpermi2var_q_512
+                                                         : llvm::Intrinsic::x86_avx512_vpermi2var_d_512,
+                                               {}, {halves[0], builder_.CreateShuffleVector(at, lanes), halves[1]}));
+    }
+    Value *made = concatenateVectors(builder_, parts);
+    if (width_ < count) made = builder_.CreateShuffleVector(made, createSequentialMask(0, width_, 0));
+    if (shift) made = builder_.CreateLShr(made, shift);
+    made = builder_.CreateTrunc(made, wide(builder_.getIntNTy(unsigned(8 * size))));
+    return builder_.CreateBitCast(made, wide(original.getType()));
+  };
+  return load_either(inside, "near", load_window, [&] { return gather_lanes(original); });
+}
+
 Value *VectorBody::gather(LoadInst &original) {
   APInt offset;
-  GetElementPtrInst *step = window_step(original, offset);
-  return step ? load_window_or_gather(original, *step, offset) : gather_lanes(original);
+  if (GetElementPtrInst *step = window_step(original, offset)) return load_window_or_gather(original, *step, offset);
+  if (GetElementPtrInst *step = near_step(original, offset)) return load_near_or_gather(original, *step, offset);
+  return gather_lanes(original);
 }
 
 Value *VectorBody::gather_lanes(LoadInst &original) {

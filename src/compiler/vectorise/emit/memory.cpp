@@ -331,6 +331,10 @@ Value *VectorBody::load(LoadInst &original) {
       ++counts_.groups;
       return load_strided(original, unsigned(*step / size));
     }
+    if (const int64_t overlapping = mask_ ? 0 : overlapping_stride(original)) {
+      ++counts_.groups;
+      return load_overlapping(original, overlapping);
+    }
     if (auto table = register_table(original)) {
       ++counts_.tables;
       return of_register_table(original, *table);
@@ -343,7 +347,8 @@ Value *VectorBody::load(LoadInst &original) {
       return load_contiguous_or_gather(original, first, layout_.getTypeStoreSize(original.getType()), contiguous);
     }
     // The branch to a rare loop checks.
-    if (APInt none; is_in_rare_loop(flow_.loop_of(original.getParent())) || window_step(original, none))
+    if (APInt none; is_in_rare_loop(flow_.loop_of(original.getParent())) || window_step(original, none) ||
+                    near_step(original, none))
       ++counts_.checked;
     return gather(original);
   }
