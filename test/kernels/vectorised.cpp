@@ -408,6 +408,23 @@ TEST(Vectorised, elements_near_one_another_stay_in_their_pages) {
   EXPECT_EQ(read<int32_t>(second, items), words);
 }
 
+// A table of bytes that is shorter than its indices could reach, at its page's end.
+TEST(Vectorised, tables_of_bytes_stay_in_their_page) {
+  constexpr size_t items = 128, entries = 100;
+  AtEdge table(entries / 4);
+  std::vector<unsigned char> in(items), out(items);
+  auto *bytes = reinterpret_cast<unsigned char *>(table.data());
+  for (size_t k = 0; k < entries; ++k) bytes[k] = static_cast<unsigned char>(k * 7);
+  for (size_t i = 0; i < items; ++i) in[i] = static_cast<unsigned char>(i * 31 % entries), out[i] = bytes[in[i]];
+  Buffer from = make_buffer(in), to = make_buffer(std::vector<unsigned char>(items));
+  Program program = build("kernel void k(global const uchar *in, constant uchar *table, global uchar *out) {"
+                          "  size_t i = get_global_id(0); out[i] = table[in[i]]; }");
+  Kernel k = kernel(program, "k");
+  set_args(k, from, table.buffer(), to);
+  run(k, {items}, {64});
+  EXPECT_EQ(read<unsigned char>(to, items), out);
+}
+
 // Rows that hold every second, third or fourth element read nothing behind the last one.
 TEST(Vectorised, sparse_rows_end_with_their_last_element) {
   constexpr size_t items = 32;

@@ -26,6 +26,7 @@ constexpr double kMemberLane = 1.5;    // all members of one lane, loaded at onc
 // For each register:
 constexpr double kShuffleMembers = 2;  // to transpose members
 constexpr double kPermute = 2;         // elements out of a table in registers, two at most
+constexpr double kPermuteBytes = 9;    // bytes out of one in four registers: loads, permutations, a choice, a check
 constexpr double kMaskedAccess = 2, kMaskedStoreAvx2 = 8;
 // Elements of 8 and 16 bits out of gathered words: where they lie, a shift, and a conversion. A table of bytes took
 // 0.22 ns an element, 0.80 with each address out of its vector and each element into another, 0.28 one by one,
@@ -185,8 +186,9 @@ constexpr unsigned kMostGatheredLoop = 20, kGatheredCopies = 8;
 // (docs/vectorising.md).
 constexpr unsigned kMostMembers = 8;
 constexpr int64_t kMostStridedLoad = 4, kMostStridedStore = 4;
-// Gathers of elements near one another, in two registers' length: strides with which 16 elements of 4 bytes fit, and
-// factors of what is the same for neighbouring lanes (`x / 16 * 16`).
+// Gathers of elements near one another, in two registers' length: lanes, fewer of which are gathered as fast; strides with
+// which 16 elements of 4 bytes fit; factors of what is the same for neighbouring lanes (`x / 16 * 16`).
+constexpr unsigned kLeastNearLanes = 8;
 constexpr int64_t kMostWindowStride = 2;
 constexpr uint64_t kMostWindowFactor = 16;
 // Tables: bits of what is added to an address that is the same for all lanes, with sums well within 32 bits.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/vectorise/emit/body.h"
 
+#include "compiler/analysis/target.h"
 #include "compiler/ir/conditions.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -55,8 +56,9 @@ bool has_no_effect(const Instruction &instruction) {
 VectorBody::VectorBody(Loop &items, PHINode *index, const Linearisation &flow, const LaneStrides &strides,
                        unsigned width, unsigned register_bits, BasicBlock &prologue, LaneVariables &variables)
     : items_(items), index_(index), flow_(flow), strides_(strides), width_(width), register_bits_(register_bits),
-      prologue_(prologue), function_(*prologue.getParent()), context_(function_.getContext()),
-      layout_(function_.getDataLayout()), builder_(context_), variables_(variables) {}
+      permutes_bytes_(TargetDescription::of(*prologue.getParent()).has_byte_permutations), prologue_(prologue),
+      function_(*prologue.getParent()), context_(function_.getContext()), layout_(function_.getDataLayout()),
+      builder_(context_), variables_(variables) {}
 
 std::string VectorBody::why_not(const Loop &items, const LaneStrides &strides) {
   for (BasicBlock *block : items.blocks())

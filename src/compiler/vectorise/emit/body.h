@@ -129,6 +129,9 @@ class VectorBody {
   llvm::Value *start_of(const TableAddress &table);
   std::optional<TableAddress> register_table(const llvm::LoadInst &load) const;
   llvm::Value *of_register_table(llvm::LoadInst &load, const TableAddress &table);
+  std::optional<TableAddress> byte_table(const llvm::LoadInst &load) const;
+  llvm::Value *of_byte_table(llvm::LoadInst &load, const TableAddress &table);
+  llvm::Value *in_page(llvm::Value *address, uint64_t bytes);
   bool gathers_words(const llvm::LoadInst &load) const;
   llvm::Value *narrow_index(const llvm::Value *pointer, llvm::Value *&base, llvm::APInt &offset) const;
   llvm::Value *gather_words(llvm::LoadInst &load);
@@ -262,6 +265,7 @@ class VectorBody {
   const Linearisation &flow_;
   const LaneStrides &strides_;
   const unsigned width_, register_bits_;
+  const bool permutes_bytes_;
   llvm::BasicBlock &prologue_;
   llvm::Function &function_;
   llvm::LLVMContext &context_;

@@ -84,6 +84,71 @@ Value *VectorBody::of_register_table(LoadInst &original, const TableAddress &tab
                                 wide(original.getType()));
 }
 
+// Whether `bytes` bytes from an address on lie in one page: where one of them may be loaded, no fault can tell whether
+// the others are.
+Value *VectorBody::in_page(Value *address, uint64_t bytes) {
+  constexpr uint64_t kPage = 4096;  // the smallest of x86
+  Value *place = builder_.CreateAnd(builder_.CreatePtrToInt(address, builder_.getInt64Ty()), kPage - 1);
+  return builder_.CreateICmpULE(place, builder_.getInt64(kPage - bytes));
+}
+
+// A table of bytes by an index of at most 8 bits, such as another byte, which fits four registers. Nothing: another
+// load, or less memory than such an index reaches.
+std::optional<VectorBody::TableAddress> VectorBody::byte_table(const LoadInst &load) const {
+  if (mask_ || !permutes_bytes_ || register_bits_ < 512 || !load.getType()->isIntegerTy(8)) return std::nullopt;
+  auto table = table_address(load.getPointerOperand());
+  if (!table || table->scale != 1 || table->bits > 8) return std::nullopt;
+  const Value *object = getUnderlyingObject(table->base);
+  if (isa<AllocaInst>(object)) return std::nullopt;
+  auto *variable = dyn_cast<GlobalVariable>(object);
+  if (!variable) return table;
+  APInt offset(64, uint64_t(table->offset), /*isSigned=*/true);
+  const bool fits =
+      table->base->stripAndAccumulateConstantOffsets(layout_, offset, true) == variable && !offset.isNegative() &&
+      offset.getZExtValue() + (uint64_t(1) << table->bits) <= layout_.getTypeAllocSize(variable->getValueType());
+  return fits ? table : std::nullopt;
+}
+
+// The table in registers, permuted. The kernel may know that an index never reaches the end of a table that is shorter:
+// where the rest would lie in another page, a gather.
+Value *VectorBody::of_byte_table(LoadInst &original, const TableAddress &table) {
+  const unsigned entries = 1u << table.bits, count = register_bits_ / 8;
+  Value *start = start_of(table), *index = builder_.CreateZExtOrTrunc(vector(table.index), wide(builder_.getInt8Ty()));
+  auto permute = [&] {
+    SmallVector<Value *> registers;
+    for (unsigned from = 0; from < entries; from += count) {
+      const unsigned some = std::min(entries, count);
+      Value *part = builder_.CreateAlignedLoad(FixedVectorType::get(builder_.getInt8Ty(), some),
+                                               builder_.CreatePtrAdd(start, builder_.getInt64(from)), Align(1));
+      SmallVector<int> places;
+      for (unsigned k = 0; k < count; ++k) places.push_back(k < some ? int(k) : PoisonMaskElem);
+      registers.push_back(builder_.CreateShuffleVector(part, places));
+    }
+    SmallVector<Value *> parts;
+    for (unsigned from = 0; from < width_; from += count) {
+      SmallVector<int> lanes;
+      for (unsigned lane = from; lane < from + count; ++lane)
+        lanes.push_back(lane < width_ ? int(lane) : PoisonMaskElem);
+      Value *some = builder_.CreateShuffleVector(index, lanes);
+      auto of_two = [&](unsigned k) {
+        return builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpermi2var_qi_512, {},
+                                        {registers[k], some, registers[k + 1]});
+      };
+      Value *part = registers.size() == 1
+                        ? builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_qi_512, {}, {registers[0], some})
+                        : of_two(0);
+      if (registers.size() == 4)
+        part = builder_.CreateSelect(builder_.CreateICmpSLT(some, Constant::getNullValue(some->getType())), of_two(2),
+                                     part);
+      parts.push_back(part);
+    }
+    Value *all = concatenateVectors(builder_, parts);
+    return width_ < count ? builder_.CreateShuffleVector(all, createSequentialMask(0, width_, 0)) : all;
+  };
+  if (isa<GlobalVariable>(getUnderlyingObject(table.base))) return permute();
+  return load_either(in_page(start, entries), "table", permute, [&] { return gather_lanes(original); });
+}
+
 // Elements of 8 and 16 bits have no gather of their own: LLVM takes each address out of its vector and puts each
 // element into another, under a mask behind a branch of its own. No aligned word straddles pages: to load the one
 // around an element is as safe as to load the element.
@@ -402,8 +467,8 @@ bool VectorBody::stays_near(const Value *value, unsigned depth, bool &differs) c
 // uniform base to memory of which the kernel does not know how much there is. Null: another address.
 GetElementPtrInst *VectorBody::near_step(const LoadInst &load, APInt &offset) const {
   const uint64_t size = layout_.getTypeStoreSize(load.getType());
-  if (mask_ || register_bits_ < 512 || size > 8 || !isPowerOf2_64(size) || load.getType()->isPointerTy() ||
-      load.getAlign() < size || layout_.getTypeSizeInBits(load.getType()) != 8 * size)
+  if (mask_ || register_bits_ < 512 || width_ < cost::kLeastNearLanes || size > 8 || !isPowerOf2_64(size) ||
+      load.getType()->isPointerTy() || load.getAlign() < size || layout_.getTypeSizeInBits(load.getType()) != 8 * size)
     return nullptr;
   offset = APInt(64, 0);
   auto *pointer = const_cast<Value *>(load.getPointerOperand());
@@ -420,7 +485,6 @@ GetElementPtrInst *VectorBody::near_step(const LoadInst &load, APInt &offset) co
 // permuted. Else a gather. Between the elements may lie memory that no lane asks for: it is loaded where it is of the
 // same page as theirs, so that no fault can tell.
 Value *VectorBody::load_near_or_gather(LoadInst &original, GetElementPtrInst &step, const APInt &offset) {
-  constexpr uint64_t kPage = 4096;  // the smallest of x86
   const uint64_t size = layout_.getTypeStoreSize(original.getType()), word = std::max<uint64_t>(size, 4);
   const uint64_t bytes = register_bits_ / 8, elements = bytes / size;
   const unsigned count = unsigned(bytes / word);
@@ -431,14 +495,12 @@ Value *VectorBody::load_near_or_gather(LoadInst &original, GetElementPtrInst &st
                                         ConstantInt::get(type, 0),
                                         builder_.CreateSub(indices.first, ConstantInt::get(type, elements)));
   Value *places = builder_.CreateSub(indices.all, builder_.CreateVectorSplat(width_, indices.first));
-  Value *begin = first_element(step, indices, offset), *address = builder_.CreatePtrToInt(begin, builder_.getInt64Ty());
-  Value *skipped = builder_.CreateAnd(address, word - 1);  // bytes of a word before the window's first element
-  if (size == word) skipped = builder_.getInt64(0);
+  Value *begin = first_element(step, indices, offset), *skipped = builder_.getInt64(0);
+  if (size < word)  // bytes of a word before the window's first element
+    skipped = builder_.CreateAnd(builder_.CreatePtrToInt(begin, builder_.getInt64Ty()), word - 1);
   const uint64_t most = 2 * elements - (word / size - 1);
   Value *inside = builder_.CreateAndReduce(builder_.CreateICmpULT(places, ConstantInt::get(places->getType(), most)));
-  inside = builder_.CreateAnd(
-      and_unwrapped(inside, indices, most),
-      builder_.CreateICmpULE(builder_.CreateAnd(address, kPage - 1), builder_.getInt64(kPage - 2 * bytes)));
+  inside = builder_.CreateAnd(and_unwrapped(inside, indices, most), in_page(begin, 2 * bytes));
   auto load_window = [&] {
     Type *number = builder_.getIntNTy(unsigned(8 * word));
     Type *half = FixedVectorType::get(number, count);

@@ -339,6 +339,10 @@ Value *VectorBody::load(LoadInst &original) {
       ++counts_.tables;
       return of_register_table(original, *table);
     }
+    if (auto table = byte_table(original)) {
+      ++counts_.tables;
+      return of_byte_table(original, *table);
+    }
     ++counts_.gathers;
     note_slow(original);
     Value *first = nullptr;
