@@ -125,6 +125,9 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   if (image_call_of(instruction)) return cost::kImageCall + cost::kImageCallLane * width_;
   if (isa<CallInst>(instruction) || instruction.isAtomic() || instruction.mayWriteToMemory())
     return width_ * (cost::kByLane + one);
+  if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1)) && register_bits_ >= 256 &&
+      element_bits(instruction) <= 32)  // vector-divisions
+    return cost::kDividedDoubles * std::max(1.0, 64.0 * width_ / register_bits_);
   if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1)))
     return width_ * (one + cost::kDivisionLane);
   return one * registers_of(instruction);

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
 ; As inner_loop_left_to_llvm.ll, where some elements of a row are left out: LLVM has masks for accesses. Not where what
-; is behind the condition has none, as a division.
+; is behind the condition has none, as a division of 64 bits.
 
 ; CHECK:       not vectorised: an inner loop is left to LLVM's vectoriser
 ; CHECK:       not vectorised: it would not pay
@@ -64,7 +64,9 @@ body:
   %from = getelementptr inbounds float, ptr addrspace(1) %in, i64 %index
   %value = load float, ptr addrspace(1) %from, align 4
   %number = bitcast float %value to i32
-  %quotient = udiv i32 7, %number
+  %wide = zext i32 %number to i64
+  %divided = udiv i64 7, %wide
+  %quotient = trunc i64 %divided to i32
   %twice = bitcast i32 %quotient to float
   %to = getelementptr inbounds float, ptr addrspace(1) %out, i64 %index
   store float %twice, ptr addrspace(1) %to, align 4
