@@ -73,6 +73,7 @@
 #include "compiler/opt/lane_dimension.h"
 #include "compiler/opt/load_once.h"
 #include "compiler/opt/merge_equal_phis.h"
+#include "compiler/opt/merge_private_arrays.h"
 #include "compiler/opt/narrow_integers.h"
 #include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/nontemporal_stores.h"
@@ -188,7 +189,8 @@ std::string reshaping_pipeline(const Module &module) {
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,loop-simplify,lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-arrays,keep-image-loops-rolled," +
+      "loop(loop-rotate<no-header-duplication>),unroll-periods,merge-private-arrays,unroll-arrays,keep-image-loops-"
+      "rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +

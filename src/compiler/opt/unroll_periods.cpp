@@ -36,6 +36,28 @@ class Periods {
  public:
   Periods(Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {}
 
+  // After how many iterations pointers to private arrays that take turns are where they were (`x = p, p = n, n = x`);
+  // 1: there are none, or the loop would become too long.
+  uint64_t of_pointers() const {
+    uint64_t instructions = 0, turns = 1;
+    for (const BasicBlock *block : loop_.blocks()) {
+      instructions += block->size();
+      if (any_of(*block, [](const Instruction &one) { return is_group_operation(intrinsic_of(one)); })) return 1;
+    }
+    for (const PHINode &first : loop_.getHeader()->phis()) {
+      uint64_t period = 0;
+      const PHINode *phi = &first;
+      do {
+        const Value *start = phi->getIncomingValueForBlock(loop_.getLoopPreheader());
+        if (!phi->getType()->isPointerTy() || !isa<AllocaInst>(getUnderlyingObject(start))) break;
+        ++period;
+        phi = dyn_cast<PHINode>(phi->getIncomingValueForBlock(loop_.getLoopLatch()));
+      } while (phi && phi != &first && phi->getParent() == loop_.getHeader() && period < kMostPeriod);
+      if (phi == &first && period > 1) turns = std::lcm(turns, period);
+    }
+    return turns > 1 && turns <= kMostPeriod && turns * instructions <= kMostUnrolled ? turns : 1;
+  }
+
   // After how many iterations rings, tables and turns repeat, but for those for which the loop would become too long;
   // 1: nothing does.
   uint64_t of_loop() {
@@ -154,11 +176,11 @@ PreservedAnalyses UnrollPeriodsPass::run(Function &function, FunctionAnalysisMan
   auto &remarks = analyses.getResult<OptimizationRemarkEmitterAnalysis>(function);
   bool changed = false;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (!loop->isInnermost() || !loop->isLoopSimplifyForm() || !loop->getExitingBlock() ||
-        hasUnrollTransformation(loop) != TM_Unspecified)
+    if (!loop->isLoopSimplifyForm() || !loop->getExitingBlock() || hasUnrollTransformation(loop) != TM_Unspecified)
       continue;
     Periods periods(*loop, evolution);
-    const uint64_t period = periods.of_loop();
+    uint64_t period = periods.of_pointers();
+    if (period == 1 && loop->isInnermost()) period = periods.of_loop();
     if (period == 1) continue;
     UnrollLoopOptions options{};
     options.Count = unsigned(period);

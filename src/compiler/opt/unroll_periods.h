@@ -8,7 +8,8 @@ namespace wherry::compiler {
 // A private array indexed by `i & 15` is a ring, which stays in memory as long as its loop is rolled; a table indexed
 // by `i & 3` is loaded from; values that take turns (a = d, d = c, c = b) are moved. Unrolled by 16 or 4, the indices
 // are constants, so that the ring becomes values, the table's entries are known, and nothing is moved. Loops of a known
-// number of iterations that the period divides.
+// number of iterations that the period divides. Pointers to private arrays that take turns count in any loop: once each
+// pointer is of one array, the array may become values.
 struct UnrollPeriodsPass : llvm::PassInfoMixin<UnrollPeriodsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };

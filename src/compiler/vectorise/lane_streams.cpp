@@ -41,8 +41,23 @@ BasicBlock *only_successor(BasicBlock &block, const Loop &loop, const Guards &gu
   return only;
 }
 
-// The blocks of a short loop without effects, in reverse post-order. Each iteration asks once whether to go on. Empty:
-// another kind of loop.
+// Whether an instruction stores to a private variable or to local memory, which a load from global memory need not wait
+// for.
+bool stores_elsewhere(const Instruction &instruction) {
+  auto *store = dyn_cast<StoreInst>(&instruction);
+  return store && store->isSimple() &&
+         (store->getPointerAddressSpace() == kLocalSpace ||
+          isa<AllocaInst>(getUnderlyingObject(store->getPointerOperand())));
+}
+
+bool writes(ArrayRef<BasicBlock *> blocks) {
+  return any_of(blocks, [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &instruction) { return instruction.mayWriteToMemory(); });
+  });
+}
+
+// The blocks of a short loop without effects, but for stores_elsewhere(), in reverse post-order. Each iteration asks
+// once whether to go on. Empty: another kind of loop.
 SmallVector<BasicBlock *> blocks_of(const Loop &loop, const LoopInfo &loops, const DominatorTree &dominators) {
   BasicBlock *latch = loop.getLoopLatch(), *exiting = loop.getExitingBlock();
   if (!loop.isInnermost() || !latch || !loop.getLoopPreheader() || !exiting || !dominators.dominates(exiting, latch) ||
@@ -59,6 +74,7 @@ SmallVector<BasicBlock *> blocks_of(const Loop &loop, const LoopInfo &loops, con
   }
   const bool plain = all_of(blocks, [](BasicBlock *block) {
     return all_of(*block, [](Instruction &instruction) {
+      if (stores_elsewhere(instruction)) return true;
       return !instruction.mayWriteToMemory() && (!isa<CallBase>(instruction) || isa<IntrinsicInst>(instruction)) &&
              !instruction.isAtomic() && !instruction.isVolatile();
     });
@@ -224,12 +240,15 @@ bool add_guards(Streams &streams, BasicBlock &block, const Loop &loop, const Lan
 Streams streams_of(const Loop &loop, const Loop &items, ArrayRef<BasicBlock *> blocks, ScalarEvolution &evolution,
                    const LaneStrides &strides, const DominatorTree &dominators, bool guarded) {
   Streams streams;
+  const bool waits = writes(blocks);
+  if (waits && guarded) return streams;
   const Steps steps(loop, evolution);
   for (BasicBlock *block : blocks) {
     if (dominators.dominates(block, loop.getLoopLatch()) == guarded) continue;
     for (Instruction &instruction : *block) {
       auto *load = dyn_cast<LoadInst>(&instruction);
       if (!load || load->getType()->isVectorTy() || strides.variable(load->getPointerOperand())) continue;
+      if (waits && !is_contained({kGlobalSpace, kConstantSpace}, load->getPointerAddressSpace())) continue;
       const unsigned bits = unsigned(load->getType()->getScalarSizeInBits());
       // Lanes near one another share contiguous accesses.
       if (auto stride = strides.stride(load->getPointerOperand());
@@ -577,7 +596,7 @@ void widen(Loop &loop, Loop &items, ArrayRef<BasicBlock *> blocks, const Streams
     builder.SetInsertPoint(into);
     WideLoads loads(streams, starts, at, builder);
     const bool branches = any_of(blocks, [&](BasicBlock *one) { return !only_successor(*one, loop, streams.guards); });
-    if (branches) loads.load_ahead();
+    if (branches || writes(blocks)) loads.load_ahead();
     for (unsigned step = 0; step < streams.iterations(); ++step) {
       into = copy_iteration(loop, blocks, values, *into, builder, streams.guards,
                             [&](LoadInst &load) { return loads.of(load, step); });

@@ -69,8 +69,11 @@ class SegmentedLoop {
             !isa<Constant>(instruction.getOperand(1)) &&
             index_of_.is_invariant(IndexExpressions::divisor_of(instruction)) &&
             index_of_.goes_up_by_invariant(instruction.getOperand(0)))
-          return remark_at(instruction, "an item loop is not split where a quotient changes: the dividend goes up by "
-                                        "another number than 1 from work-item to work-item");
+          return remark_at(instruction, Twine("an item loop is not split where a quotient changes: ") +
+                                            (counts_in_loop_around(instruction.getOperand(1), cost::kMostSteps)
+                                                 ? "a loop around it counts the divisor"
+                                                 : "the dividend goes up by another number than 1 from work-item to "
+                                                   "work-item"));
   }
   bool has_too_many() const { return divisions_.size() > cost::kMostDivisions; }
 
@@ -224,6 +227,19 @@ class SegmentedLoop {
     return !all || divisor.ult(all->getZExtValue());
   }
 
+  // Whether a divisor is counted by a loop around the item loop, as of the steps of a Fourier transform (`t % p` for p
+  // of 1, 2, 4 ...): half of its values are less than a segment.
+  bool counts_in_loop_around(const Value *divisor, unsigned depth) const {
+    auto *instruction = dyn_cast<Instruction>(divisor);
+    if (!instruction || depth == 0) return false;
+    if (isa<PHINode>(instruction) && !instruction->hasMetadata(kOuterItemLoop)) {
+      for (const Loop *around = items_.getParentLoop(); around; around = around->getParentLoop())
+        if (around->getHeader() == instruction->getParent()) return true;
+    }
+    return isa<BinaryOperator, CastInst, PHINode, FreezeInst>(instruction) &&
+           any_of(instruction->operands(), [&](const Use &use) { return counts_in_loop_around(use.get(), depth - 1); });
+  }
+
   std::optional<Division> division_of(Instruction &instruction) const {
     if (!isa<BinaryOperator>(instruction) || !instruction.getType()->isIntegerTy() ||
         instruction.getType()->getIntegerBitWidth() < 16 || instruction.getType()->getIntegerBitWidth() > 64 ||
@@ -240,6 +256,7 @@ class SegmentedLoop {
       Value *divisor = IndexExpressions::divisor_of(instruction);
       if (!index_of_.is_invariant(divisor)) return std::nullopt;
       if (match(divisor, m_APInt(number)) && is_short(*number)) return std::nullopt;
+      if (counts_in_loop_around(divisor, cost::kMostSteps)) return std::nullopt;
       return Division{&instruction, dividend, divisor, opcode == Instruction::UDiv || opcode == Instruction::SDiv,
                       opcode == Instruction::SDiv || opcode == Instruction::SRem};
     }
