@@ -408,6 +408,32 @@ TEST(Vectorised, elements_near_one_another_stay_in_their_pages) {
   EXPECT_EQ(read<int32_t>(second, items), words);
 }
 
+// The same where data tell which work-items load: whole vectors that load nothing lie behind the page.
+TEST(Vectorised, elements_near_one_another_are_loaded_for_some) {
+  const size_t elements = size_t(sysconf(_SC_PAGESIZE)) / 4, items = 2 * elements;
+  AtEdge in(elements);
+  for (size_t k = 0; k < elements; ++k) in.data()[k] = int32_t(k * 2654435761u);
+  const auto *bytes = reinterpret_cast<const unsigned char *>(in.data());
+  std::vector<int32_t> asks(items), turned(items, 1);
+  for (size_t i = 0; i < items; ++i) {
+    asks[i] = i < elements && i * i % 5 < 3;
+    if (!asks[i]) continue;
+    int32_t word;
+    std::memcpy(&word, bytes + (3 * elements + i - 3), 4);
+    turned[i] = int32_t(uint32_t(in.data()[i ^ 7]) + bytes[i ^ 31] + uint32_t(word) + bytes[3 * elements + bytes[i]]);
+  }
+  Buffer of = make_buffer(asks), to = make_buffer(std::vector<int32_t>(items, 1));
+  Program program = build("kernel void k(global const int *asks, global const int *in, global int *turned, int n) {"
+                          "  int i = get_global_id(0); global const uchar *bytes = (global const uchar *)in;"
+                          "  if (asks[i])"
+                          "    turned[i] = in[i ^ 7] + bytes[i ^ 31] + as_int(vload4(0, bytes + 3 * n + i - 3)) +"
+                          "                bytes[3 * n + bytes[i]]; }");
+  Kernel k = kernel(program, "k");
+  set_args(k, of, in.buffer(), to, cl_int(elements));
+  run(k, {items}, {64});
+  EXPECT_EQ(read<int32_t>(to, items), turned);
+}
+
 // A table of bytes that is shorter than its indices could reach, at its page's end.
 TEST(Vectorised, tables_of_bytes_stay_in_their_page) {
   constexpr size_t items = 128, entries = 100;

@@ -84,18 +84,19 @@ Value *VectorBody::of_register_table(LoadInst &original, const TableAddress &tab
                                 wide(original.getType()));
 }
 
-// Whether `bytes` bytes from an address on lie in one page: where one of them may be loaded, no fault can tell whether
-// the others are.
+// Whether `bytes` bytes from an address on, some of which each active lane loads, lie in one page, and a lane is active:
+// no fault can tell whether the others are loaded.
 Value *VectorBody::in_page(Value *address, uint64_t bytes) {
   constexpr uint64_t kPage = 4096;  // the smallest of x86
   Value *place = builder_.CreateAnd(builder_.CreatePtrToInt(address, builder_.getInt64Ty()), kPage - 1);
-  return builder_.CreateICmpULE(place, builder_.getInt64(kPage - bytes));
+  Value *inside = builder_.CreateICmpULE(place, builder_.getInt64(kPage - bytes));
+  return mask_ ? builder_.CreateAnd(builder_.CreateFreeze(inside), any(mask_)) : inside;
 }
 
 // A table of bytes by an index of at most 8 bits, such as another byte, which fits four registers. Nothing: another
 // load, or less memory than such an index reaches.
 std::optional<VectorBody::TableAddress> VectorBody::byte_table(const LoadInst &load) const {
-  if (mask_ || !permutes_bytes_ || register_bits_ < 512 || !load.getType()->isIntegerTy(8)) return std::nullopt;
+  if (!permutes_bytes_ || register_bits_ < 512 || !load.getType()->isIntegerTy(8)) return std::nullopt;
   auto table = table_address(load.getPointerOperand());
   if (!table || table->scale != 1 || table->bits > 8) return std::nullopt;
   const Value *object = getUnderlyingObject(table->base);
@@ -145,7 +146,7 @@ Value *VectorBody::of_byte_table(LoadInst &original, const TableAddress &table) 
     Value *all = concatenateVectors(builder_, parts);
     return width_ < count ? builder_.CreateShuffleVector(all, createSequentialMask(0, width_, 0)) : all;
   };
-  if (isa<GlobalVariable>(getUnderlyingObject(table.base))) return permute();
+  if (!mask_ && isa<GlobalVariable>(getUnderlyingObject(table.base))) return permute();
   return load_either(in_page(start, entries), "table", permute, [&] { return gather_lanes(original); });
 }
 
@@ -396,7 +397,7 @@ int64_t VectorBody::overlapping_stride(const LoadInst &load) const {
   const bool overlaps = std::abs(stride) < size && size <= 8 && isPowerOf2_64(uint64_t(size)) &&
                         !load.getType()->isPointerTy() &&
                         layout_.getTypeSizeInBits(load.getType()) == 8 * uint64_t(size);
-  return overlaps && !flow_.predicated(load.getParent()) && register_bits_ == 512 ? stride : 0;
+  return overlaps && register_bits_ == 512 ? stride : 0;
 }
 
 // The bytes between the first lane's element and the last one's, of which a permutation makes the elements, a register
@@ -411,15 +412,23 @@ Value *VectorBody::load_overlapping(LoadInst &original, int64_t stride) {
   SmallVector<int> places;
   for (unsigned lane = 0; lane < count; ++lane)
     for (unsigned k = 0; k < size; ++k) places.push_back(int((stride > 0 ? lane : count - 1 - lane) * step + k));
-  SmallVector<Value *> parts;
-  for (unsigned from = 0; from < width_; from += count) {
-    const int64_t lowest = int64_t(stride > 0 ? from : from + count - 1) * stride;
-    Value *at = builder_.CreatePtrAdd(scalar(original.getPointerOperand()), builder_.getInt64(uint64_t(lowest)));
-    Value *all = builder_.CreateMaskedLoad(type, at, Align(1), ConstantVector::get(loads));
-    parts.push_back(builder_.CreateBitCast(builder_.CreateShuffleVector(all, places),
-                                           FixedVectorType::get(builder_.getIntNTy(8 * size), count)));
-  }
-  return builder_.CreateBitCast(concatenateVectors(builder_, parts), wide(original.getType()));
+  Value *first = scalar(original.getPointerOperand());
+  auto from_first = [&](int64_t offset) { return builder_.CreatePtrAdd(first, builder_.getInt64(uint64_t(offset))); };
+  auto together = [&] {
+    SmallVector<Value *> parts;
+    for (unsigned from = 0; from < width_; from += count) {
+      Value *at = from_first(int64_t(stride > 0 ? from : from + count - 1) * stride);
+      Value *all = builder_.CreateMaskedLoad(type, at, Align(1), ConstantVector::get(loads));
+      parts.push_back(builder_.CreateBitCast(builder_.CreateShuffleVector(all, places),
+                                             FixedVectorType::get(builder_.getIntNTy(8 * size), count)));
+    }
+    return builder_.CreateBitCast(concatenateVectors(builder_, parts), wide(original.getType()));
+  };
+  if (!mask_) return together();
+  vector(original.getPointerOperand());
+  Value *lowest = from_first(std::min<int64_t>(0, int64_t(width_ - 1) * stride));
+  return load_either(in_page(lowest, uint64_t(step) * (width_ - 1) + size), "overlapping", together,
+                     [&] { return gather_lanes(original); });
 }
 
 // Whether neighbouring lanes' values may lie near one another although they have no stride: an id whose bits are put
@@ -467,7 +476,7 @@ bool VectorBody::stays_near(const Value *value, unsigned depth, bool &differs) c
 // uniform base to memory of which the kernel does not know how much there is. Null: another address.
 GetElementPtrInst *VectorBody::near_step(const LoadInst &load, APInt &offset) const {
   const uint64_t size = layout_.getTypeStoreSize(load.getType());
-  if (mask_ || register_bits_ < 512 || width_ < cost::kLeastNearLanes || size > 8 || !isPowerOf2_64(size) ||
+  if (register_bits_ < 512 || width_ < cost::kLeastNearLanes || size > 8 || !isPowerOf2_64(size) ||
       load.getType()->isPointerTy() || load.getAlign() < size || layout_.getTypeSizeInBits(load.getType()) != 8 * size)
     return nullptr;
   offset = APInt(64, 0);
@@ -499,7 +508,9 @@ Value *VectorBody::load_near_or_gather(LoadInst &original, GetElementPtrInst &st
   if (size < word)  // bytes of a word before the window's first element
     skipped = builder_.CreateAnd(builder_.CreatePtrToInt(begin, builder_.getInt64Ty()), word - 1);
   const uint64_t most = 2 * elements - (word / size - 1);
-  Value *inside = builder_.CreateAndReduce(builder_.CreateICmpULT(places, ConstantInt::get(places->getType(), most)));
+  Value *near = builder_.CreateICmpULT(places, ConstantInt::get(places->getType(), most));
+  if (mask_) near = builder_.CreateSelect(mask_, near, Constant::getAllOnesValue(near->getType()));
+  Value *inside = builder_.CreateAndReduce(near);
   inside = builder_.CreateAnd(and_unwrapped(inside, indices, most), in_page(begin, 2 * bytes));
   auto load_window = [&] {
     Type *number = builder_.getIntNTy(unsigned(8 * word));

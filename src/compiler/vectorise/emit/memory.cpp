@@ -331,7 +331,7 @@ Value *VectorBody::load(LoadInst &original) {
       ++counts_.groups;
       return load_strided(original, unsigned(*step / size));
     }
-    if (const int64_t overlapping = mask_ ? 0 : overlapping_stride(original)) {
+    if (const int64_t overlapping = overlapping_stride(original)) {
       ++counts_.groups;
       return load_overlapping(original, overlapping);
     }

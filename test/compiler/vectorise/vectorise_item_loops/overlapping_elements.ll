@@ -63,8 +63,14 @@ done:
   ret void
 }
 
-; Behind a branch of some lanes, an element may stand where no active lane has one.
+; Behind a branch of some lanes, if a lane is active, and all elements lie in one page; else a gather.
 ; CHECK-LABEL: define void @wg.some(
+; CHECK:       icmp ule i64 %{{.*}}, 4077
+; CHECK:       %[[ANY:.*]] = icmp ne i16 %{{.*}}, 0
+; CHECK-NEXT:  and i1 %{{.*}}, %[[ANY]]
+; CHECK:       overlapping{{.*}}:
+; CHECK:       call <32 x i8> @llvm.masked.load.v32i8.p1(
+; CHECK:       by.lane{{.*}}:
 ; CHECK:       call <16 x i32> @llvm.masked.gather
 define void @wg.some(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %size) #0 {
 entry:
