@@ -424,10 +424,14 @@ TEST(Vectorised, elements_near_one_another_are_loaded_for_some) {
   }
   Buffer of = make_buffer(asks), to = make_buffer(std::vector<int32_t>(items, 1));
   Program program = build("kernel void k(global const int *asks, global const int *in, global int *turned, int n) {"
-                          "  int i = get_global_id(0); global const uchar *bytes = (global const uchar *)in;"
-                          "  if (asks[i])"
-                          "    turned[i] = in[i ^ 7] + bytes[i ^ 31] + as_int(vload4(0, bytes + 3 * n + i - 3)) +"
-                          "                bytes[3 * n + bytes[i]]; }");
+                          "  int i = get_global_id(0), word = 1, byte = 0, other = 0, index = 0, entry = 0;"
+                          "  global const uchar *bytes = (global const uchar *)in;"
+                          "  if (asks[i]) word = in[i ^ 7];"
+                          "  if (asks[i] > 0) byte = bytes[i ^ 31];"
+                          "  if (asks[i] != 0) other = as_int(vload4(0, bytes + 3 * n + i - 3));"
+                          "  if (asks[i] >= 1) index = bytes[i];"
+                          "  if (asks[i] == 1) entry = bytes[3 * n + (index & 255)];"
+                          "  turned[i] = word + byte + other + entry; }");
   Kernel k = kernel(program, "k");
   set_args(k, of, in.buffer(), to, cl_int(elements));
   run(k, {items}, {64});
