@@ -84,8 +84,8 @@ Value *VectorBody::of_register_table(LoadInst &original, const TableAddress &tab
                                 wide(original.getType()));
 }
 
-// Whether `bytes` bytes from an address on, some of which each active lane loads, lie in one page, and a lane is active:
-// no fault can tell whether the others are loaded.
+// Whether `bytes` bytes from an address on, some of which each active lane loads, lie in one page, and a lane is
+// active: no fault can tell whether the others are loaded.
 Value *VectorBody::in_page(Value *address, uint64_t bytes) {
   constexpr uint64_t kPage = 4096;  // the smallest of x86
   Value *place = builder_.CreateAnd(builder_.CreatePtrToInt(address, builder_.getInt64Ty()), kPage - 1);
@@ -241,7 +241,7 @@ Value *VectorBody::gather_by_index(LoadInst &original, const TableAddress &table
 
 // A buffer of ours, which inactive lanes may load from and store to.
 Value *VectorBody::nowhere(Type *pointer) {
-  Type *bytes = ArrayType::get(builder_.getInt8Ty(), cost::kMostMembers * 8);
+  Type *bytes = ArrayType::get(builder_.getInt8Ty(), std::max(cost::kMostMembers, cost::kMostContiguousMembers) * 8);
   AllocaInst *&spare = lane_buffers_[{bytes, 0}];
   if (!spare)
     spare = new AllocaInst(bytes, layout_.getAllocaAddrSpace(), nullptr, Align(64), "inactive",

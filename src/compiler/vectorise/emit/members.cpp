@@ -145,15 +145,14 @@ static bool has_gap(Type &type, const DataLayout &layout) {
 // Accesses by their offsets from a base.
 using MembersAt = SmallMapVector<int64_t, SmallVector<Instruction *, 1>, 8>;
 
-// Runs of offsets that are `size` apart, upwards.
-static SmallVector<SmallVector<int64_t>> runs_of_neighbours(const MembersAt &at, int64_t size) {
+// Runs of offsets that are `size` apart, upwards, of at most `most` each.
+static SmallVector<SmallVector<int64_t>> runs_of_neighbours(const MembersAt &at, int64_t size, unsigned most) {
   SmallVector<int64_t> offsets;
   for (const auto &[offset, members] : at) offsets.push_back(offset);
   llvm::sort(offsets);
   SmallVector<SmallVector<int64_t>> runs;
   for (int64_t offset : offsets) {
-    if (runs.empty() || offset != runs.back().back() + size || runs.back().size() == cost::kMostMembers)
-      runs.emplace_back();
+    if (runs.empty() || offset != runs.back().back() + size || runs.back().size() == most) runs.emplace_back();
     runs.back().push_back(offset);
   }
   return runs;
@@ -171,7 +170,10 @@ void VectorBody::find_groups(BasicBlock &block) {
   auto close = [&](Open &one) {
     const uint64_t size = layout_.getTypeStoreSize(one.group.type);
     const auto stride = strides_.of(one.group.base).stride();
-    for (const auto &run : runs_of_neighbours(one.at, int64_t(size))) {
+    // All of a lane's elements, if the next lane's follow.
+    const uint64_t whole = stride && *stride % int64_t(size) == 0 ? uint64_t(*stride) / size : 0;
+    const bool contiguous = whole <= cost::kMostContiguousMembers && whole == one.at.size();
+    for (const auto &run : runs_of_neighbours(one.at, int64_t(size), contiguous ? whole : cost::kMostMembers)) {
       // If members of neighbouring lanes overlap, a contiguous access for each member is better.
       if (run.size() < 2 || (stride && uint64_t(std::abs(*stride)) < run.size() * size)) continue;
       AccessGroup group = one.group;

@@ -99,12 +99,13 @@ bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may
     return operand(0);
   case Instruction::Trunc:
   case Instruction::Freeze: return operand(0);
+  case Instruction::Or: may_differ |= !cast<PossiblyDisjointInst>(instruction)->isDisjoint(); [[fallthrough]];
   case Instruction::Add:
-  case Instruction::Sub:
-  case Instruction::Or: return operand(0) && operand(1);
+  case Instruction::Sub: return operand(0) && operand(1);
   case Instruction::Mul:
   case Instruction::Shl: return by_uniform();
   case Instruction::And:
+  case Instruction::Xor:
   case Instruction::LShr:
   case Instruction::AShr:
   case Instruction::URem:

@@ -4,6 +4,7 @@
 
 ; CHECK-LABEL: define void @wg.swap(
 ; CHECK:       %[[INDEX:.*]] = xor <16 x i32> %{{.*}}, splat (i32 5)
+; CHECK:       by.lane{{.*}}:
 ; CHECK:       %[[FIRST:.*]] = extractelement <16 x i32> %[[INDEX]], i64 0
 ; CHECK-NEXT:  %[[AT_START:.*]] = icmp ult i32 %[[FIRST]], 16
 ; CHECK-NEXT:  %[[BEFORE:.*]] = sub i32 %[[FIRST]], 16
