@@ -76,7 +76,8 @@ double VectorBody::masked_cost(const Instruction &access) const {
 double VectorBody::scattered_cost(unsigned bits, const Instruction &access) const {
   auto *load = dyn_cast<LoadInst>(&access);
   if (load && register_table(*load)) return cost::kPermute * width_ * 32 / register_bits_;
-  if (load && byte_table(*load)) return cost::kPermuteBytes * std::max(1.0, double(width_) * 8 / register_bits_);
+  if (load && !flow_.predicated(access.getParent()) && byte_table(*load))
+    return cost::kPermuteBytes * std::max(1.0, double(width_) * 8 / register_bits_);
   const bool words = load && bits < 32 && gathers_words(*load), avx512 = register_bits_ == 512;
   if (words) return width_ * (cost::kGatherLane + cost::kElementOfWord * 32 / register_bits_);
   const bool has_mask =
