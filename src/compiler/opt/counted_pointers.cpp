@@ -58,11 +58,14 @@ std::optional<End> end_of(BasicBlock &exiting, const Loop &loop) {
   return std::nullopt;
 }
 
-// A number divided by one of its factors; null: it is not known to be one.
+}  // namespace
+
 const SCEV *divided(const SCEV *number, int64_t by, ScalarEvolution &evolution) {
   if (by == 1) return number;
   if (auto *constant = dyn_cast<SCEVConstant>(number)) {
-    const APInt divisor(64, uint64_t(by));
+    const unsigned bits = constant->getAPInt().getBitWidth();
+    if (!isIntN(bits, by)) return nullptr;
+    const APInt divisor(bits, uint64_t(by), /*isSigned=*/true);
     return constant->getAPInt().srem(divisor).isZero() ? evolution.getConstant(constant->getAPInt().sdiv(divisor))
                                                        : nullptr;
   }
@@ -81,6 +84,8 @@ const SCEV *divided(const SCEV *number, int64_t by, ScalarEvolution &evolution) 
   parts[0] = factor;
   return evolution.getMulExpr(parts);
 }
+
+namespace {
 
 // Whether the bytes' parts say that none of them has wrapped around, or the steps are few enough, or no two numbers of
 // steps lead to one place. Unsigned indices may wrap around: p + 2 * n.

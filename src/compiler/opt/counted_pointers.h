@@ -10,4 +10,7 @@ namespace wherry::compiler {
 // work-item's row differs between work-items, the number of its elements does not. True: the function has changed.
 bool count_pointers(llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
+// A number divided by one of its factors; null: it is not known to be one.
+const llvm::SCEV *divided(const llvm::SCEV *number, int64_t by, llvm::ScalarEvolution &evolution);
+
 }  // namespace wherry::compiler

@@ -595,7 +595,8 @@ class RotatedLoop {
       return !one.isZero() && times.srem(one).isZero() ? evolution_.getConstant(times.sdiv(one)) : nullptr;
     }
     if (!evolution_.isLoopInvariant(by, &loop_)) return nullptr;
-    return step.isOne() ? by : step.isAllOnes() ? evolution_.getNegativeSCEV(by) : nullptr;
+    if (step.isAllOnes()) return evolution_.getNegativeSCEV(by);
+    return step.isStrictlyPositive() && step.isSignedIntN(64) ? divided(by, step.getSExtValue(), evolution_) : nullptr;
   }
 
   // A product without one of its factors; null: there is no such factor.
