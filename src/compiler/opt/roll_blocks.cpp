@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/roll_blocks.h"
 
+#include "compiler/ir/address_spaces.h"
+#include "compiler/ir/intrinsics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -63,7 +66,11 @@ struct Element {
     take_constant(m_AddLike(m_Value(rest_), m_APInt(constant_)));
     if (!isa<SExtInst, ZExtInst>(index)) return;
     extension = cast<CastInst>(index)->getOpcode(), index = cast<CastInst>(index)->getOperand(0);
-    if (extension == Instruction::SExt)
+    // Where one block accesses two elements of a local array, the constants between them do not wrap the index around:
+    // the array would be larger than local memory.
+    if (extension == Instruction::SExt && pointer->getType()->getPointerAddressSpace() == kLocalSpace)
+      take_constant(m_AddLike(m_Value(rest_), m_APInt(constant_)));
+    else if (extension == Instruction::SExt)
       take_constant(m_NSWAddLike(m_Value(rest_), m_APInt(constant_)));
     else if (take_constant(m_NUWAddLike(m_Value(rest_), m_APInt(constant_))) && constant_->isNegative())
       pointer = nullptr;
@@ -77,12 +84,26 @@ struct Element {
   const APInt *constant_ = nullptr;
 };
 
+// Equal operations, each of which has the one before as the same operand: a sum.
+struct Chain {
+  SmallVector<Instruction *> links;
+  unsigned carried = 0;  // the operand
+  Value *first() const { return links[0]->getOperand(carried); }
+};
+
 class Block {
  public:
-  explicit Block(BasicBlock &block) : block_(block) {}
+  // `sums`: whether to roll sums, too.
+  Block(BasicBlock &block, bool sums) : block_(block), rolls_sums_(sums) {}
 
-  // True: the function has changed.
-  bool roll() {
+  // Returns the block behind the loop; null: nothing has been rolled.
+  BasicBlock *roll() {
+    if (roll_stores() || (rolls_sums_ && roll_sums())) return after_;
+    return nullptr;
+  }
+
+ private:
+  bool roll_stores() {
     SmallVector<StoreInst *> run;
     for (Instruction &each : block_) {
       if (!each.mayWriteToMemory() && !each.mayHaveSideEffects()) continue;
@@ -98,7 +119,6 @@ class Block {
     return roll(run);
   }
 
- private:
   static bool follows(const StoreInst &before, const StoreInst &store) {
     const Element from(before.getPointerOperand()), to(store.getPointerOperand());
     return from.is_beside(to) && to.bytes == from.bytes + from.size &&
@@ -119,13 +139,12 @@ class Block {
 
   bool roll(ArrayRef<StoreInst *> stores) {
     if (stores.size() < kLeastIterations || !begins_block(*stores[0], stores.size())) return false;
-    operations_.clear(), steps_.clear(), fixed_.clear(), used_.clear();
+    begin();
     first_ = stores[0], last_ = stores.back();
     used_.insert_range(stores);
     const Instruction *end = first_;
     for (auto [iteration, store] : enumerate(stores.drop_front())) {
-      number_ = int64_t(iteration) + 1;
-      for (auto &[value, now] : operations_) now = nullptr;
+      begin_iteration(iteration + 1);
       if (!is_next(first_->getValueOperand(), store->getValueOperand()) ||
           !is_next_address(first_->getPointerOperand(), store->getPointerOperand()))
         return false;
@@ -139,6 +158,117 @@ class Block {
     if (operations_.empty() || !is_whole()) return false;
     make_loop(stores.size());
     return true;
+  }
+
+  void begin() { operations_.clear(), steps_.clear(), fixed_.clear(), used_.clear(), of_sums_ = false; }
+
+  void begin_iteration(size_t number) {
+    number_ = int64_t(number);
+    for (auto &[value, now] : operations_) now = nullptr;
+  }
+
+  // Sums of the same length go together, or one of them alone.
+  bool roll_sums() {
+    const SmallVector<Chain> chains = find_chains();
+    for (const Chain &one : chains) {
+      SmallVector<const Chain *> equal;
+      for (const Chain &other : chains)
+        if (other.links.size() == one.links.size()) equal.push_back(&other);
+      if (equal.front() == &one && equal.size() > 1 && roll_sums(equal)) return true;
+      if (roll_sums(&one)) return true;
+    }
+    return false;
+  }
+
+  SmallVector<Chain> find_chains() {
+    SmallVector<Chain> found;
+    SmallPtrSet<const Instruction *, 32> seen;
+    for (Instruction &each : block_) {
+      if (seen.contains(&each) || !isa<BinaryOperator, CallInst>(each)) continue;
+      Chain chain;
+      for (Instruction *link = &each; link; link = next_link(*link, chain)) {
+        chain.links.push_back(link);
+        seen.insert(link);
+      }
+      cut_to_equal(chain);
+      if (!chain.links.empty()) found.push_back(std::move(chain));
+    }
+    return found;
+  }
+
+  // Leaves the first links that are iterations of a loop; none: there are too few.
+  void cut_to_equal(Chain &chain) {
+    for (; chain.links.size() >= kLeastIterations; chain.links.erase(chain.links.begin())) {
+      begin_sums();
+      size_t equal = 1;
+      while (equal < chain.links.size() && is_next_link(chain, equal)) ++equal;
+      if (equal < kLeastIterations) continue;
+      chain.links.truncate(equal);
+      return;
+    }
+    chain.links.clear();
+  }
+
+  static Instruction *next_link(Instruction &link, Chain &chain) {
+    auto *next = link.hasOneUse() ? dyn_cast<Instruction>(link.user_back()) : nullptr;
+    if (!next || next->getParent() != link.getParent() || !is_same(link, *next)) return nullptr;
+    const unsigned operand = link.use_begin()->getOperandNo();
+    if (chain.links.size() == 1) chain.carried = operand;
+    return operand == chain.carried ? next : nullptr;
+  }
+
+  void begin_sums() { begin(), of_sums_ = true; }
+
+  bool is_next_link(const Chain &chain, size_t iteration) {
+    begin_iteration(iteration);
+    return has_next_operands(chain, iteration);
+  }
+
+  bool has_next_operands(const Chain &chain, size_t iteration) {
+    return all_of(zip_equal(chain.links[0]->operands(), chain.links[iteration]->operands()), [&](auto operands) {
+      auto &[one, other] = operands;
+      return one.getOperandNo() == chain.carried || is_next(one.get(), other.get());
+    });
+  }
+
+  bool roll_sums(ArrayRef<const Chain *> chains) {
+    begin_sums();
+    Instruction *last = chains[0]->links[0];
+    for (const Chain *chain : chains) {
+      used_.insert_range(chain->links);
+      if (last->comesBefore(chain->links.back())) last = chain->links.back();
+    }
+    for (size_t iteration = 1; iteration < chains[0]->links.size(); ++iteration) {
+      begin_iteration(iteration);
+      if (!all_of(chains, [&](const Chain *chain) { return has_next_operands(*chain, iteration); })) return false;
+    }
+    if (!is_whole(chains, *last)) return false;
+    make_loop(chains, *last);
+    return true;
+  }
+
+  // Whether the sums are made of local memory, into which nothing is stored meanwhile, and nothing but a whole sum has
+  // another use.
+  bool is_whole(ArrayRef<const Chain *> chains, const Instruction &last) const {
+    const Instruction *begin = nullptr;
+    for (const auto &[value, now] : operations_)
+      if (auto *load = dyn_cast<LoadInst>(value)) {
+        if (load->getPointerAddressSpace() != kLocalSpace) return false;
+        if (!begin || load->comesBefore(begin)) begin = load;
+      }
+    if (!begin) return false;
+    for (const Instruction *each = begin; each != &last; each = each->getNextNode())
+      if (each->mayWriteToMemory() || each->mayHaveSideEffects()) return false;
+    auto is_sum = [&](const Instruction *each) {
+      return any_of(chains, [&](const Chain *chain) { return chain->links.back() == each; });
+    };
+    return all_of(used_, [&](const Instruction *each) {
+      return all_of(each->users(), [&](const User *user) {
+        auto *by = cast<Instruction>(user);
+        return is_sum(each) ? by->getParent() != &block_ || isa<PHINode>(by) || last.comesBefore(by)
+                            : used_.contains(by);
+      });
+    });
   }
 
   // Whether `value` is in an iteration what `first` is in the first one.
@@ -162,20 +292,41 @@ class Block {
 
   bool has_next_operands(Value *first, Value *value) {
     auto *one = dyn_cast<Instruction>(first), *other = dyn_cast<Instruction>(value);
-    if (!one || !other || one->getParent() != &block_ || other->getParent() != &block_ ||
-        !one->isSameOperationAs(other) || !one->hasSameSubclassOptionalData(other) ||
-        one->getMetadata(LLVMContext::MD_fpmath) != other->getMetadata(LLVMContext::MD_fpmath))
-      return false;
+    if (!one || !other || one->getParent() != &block_ || other->getParent() != &block_) return false;
     if (auto *load = dyn_cast<LoadInst>(one))
-      return load->isSimple() && is_next_address(load->getPointerOperand(), cast<LoadInst>(other)->getPointerOperand());
-    if (isa<PHINode, AllocaInst, FreezeInst>(one) || one->mayReadOrWriteMemory() || one->mayHaveSideEffects() ||
-        !one->willReturn() || (isa<CallBase>(one) && cast<CallBase>(one)->isConvergent()))
-      return false;
-    return all_of(zip_equal(one->operands(), other->operands()),
-                  [&](auto operands) { return is_next(std::get<0>(operands).get(), std::get<1>(operands).get()); });
+      return load->isSimple() && has_same_flags(*one, *other) &&
+             is_next_address(load->getPointerOperand(), cast<LoadInst>(other)->getPointerOperand());
+    return is_same(*one, *other) && all_of(zip_equal(one->operands(), other->operands()), [&](auto operands) {
+             return is_next(std::get<0>(operands).get(), std::get<1>(operands).get());
+           });
+  }
+
+  static bool has_same_flags(const Instruction &one, const Instruction &other) {
+    return one.isSameOperationAs(&other) && one.hasSameSubclassOptionalData(&other) &&
+           one.getMetadata(LLVMContext::MD_fpmath) == other.getMetadata(LLVMContext::MD_fpmath);
+  }
+
+  // Whether two instructions compute the same of their operands, and do nothing else.
+  static bool is_same(const Instruction &one, const Instruction &other) {
+    return has_same_flags(one, other) && !isa<PHINode, AllocaInst, FreezeInst>(one) && !one.mayReadOrWriteMemory() &&
+           !one.mayHaveSideEffects() && one.willReturn() && !(isa<CallBase>(one) && cast<CallBase>(one).isConvergent());
+  }
+
+  // The bytes between two addresses; nothing: unknown.
+  static std::optional<int64_t> bytes_between(const Value *first, const Value *address, const DataLayout &layout) {
+    APInt from(64, 0), to(64, 0);
+    if (first->stripAndAccumulateConstantOffsets(layout, from, /*AllowNonInbounds=*/true) ==
+        address->stripAndAccumulateConstantOffsets(layout, to, /*AllowNonInbounds=*/true))
+      return (to - from).getSExtValue();
+    const Element one(first), other(address);
+    return one.is_beside(other) ? std::optional(other.bytes - one.bytes) : std::nullopt;
   }
 
   bool is_next_address(Value *first, Value *address) {
+    if (of_sums_ && first->getType()->getPointerAddressSpace() == kLocalSpace) {
+      const auto bytes = bytes_between(first, address, block_.getDataLayout());
+      return bytes && *bytes == number_ * steps_.try_emplace(first, *bytes).first->second;
+    }
     auto found = steps_.find(first);
     if (found == steps_.end()) {
       if (number_ > 1) return false;
@@ -200,22 +351,28 @@ class Block {
     });
   }
 
-  void make_loop(size_t iterations) {
-    BasicBlock *before = &block_, *after = SplitBlock(before, first_);
+  // Makes a loop in front of `behind`, of the first iteration's operations and what these end with.
+  void make_loop(Instruction &behind, size_t iterations, ArrayRef<Instruction *> ends, ArrayRef<const Chain *> chains) {
+    BasicBlock *before = &block_, *after = after_ = SplitBlock(before, &behind);
     LLVMContext &context = before->getContext();
     Function *function = before->getParent();
     BasicBlock *header = BasicBlock::Create(context, "rolled", function, after),
                *body = BasicBlock::Create(context, "rolled.body", function, after);
     before->getTerminator()->setSuccessor(0, header);
     IRBuilder<> builder(header);
-    builder.SetCurrentDebugLocation(first_->getDebugLoc());
+    builder.SetCurrentDebugLocation(ends[0]->getDebugLoc());
     PHINode *counter = builder.CreatePHI(builder.getInt64Ty(), 2, "rolled.counter");
+    DenseMap<const Instruction *, PHINode *> sums;
+    for (const Chain *chain : chains) {
+      PHINode *sum = sums[chain->links[0]] = builder.CreatePHI(chain->links[0]->getType(), 2, "rolled.sum");
+      sum->addIncoming(chain->first(), before);
+      chain->links.back()->replaceAllUsesWith(sum);
+    }
     builder.CreateCondBr(builder.CreateICmpULT(counter, builder.getInt64(iterations)), body, after);
     builder.SetInsertPoint(body);
-    SmallVector<Instruction *> made;
+    SmallVector<Instruction *> made(ends);
     for (auto &[value, now] : operations_) made.push_back(cast<Instruction>(value));
     llvm::sort(made, [](const Instruction *one, const Instruction *other) { return one->comesBefore(other); });
-    made.push_back(first_);
     DenseMap<Value *, Value *> copies;
     for (Instruction *each : made) {
       Instruction *copy = each->clone();
@@ -223,7 +380,13 @@ class Block {
       for (Use &operand : copy->operands()) {
         if (Value *copied = copies.lookup(operand)) operand = copied;
         if (const int64_t step = getLoadStorePointerOperand(copy) == operand ? steps_.lookup(operand) : 0)
-          operand = copies[operand] = address_in_loop(builder, *operand.get(), step, *counter);
+          operand = copies[operand] = of_sums_ ? bytes_behind(builder, *operand.get(), step, *counter)
+                                               : address_in_loop(builder, *operand.get(), step, *counter);
+      }
+      for (const Chain *chain : chains) {
+        if (chain->links[0] != each) continue;
+        copy->setOperand(chain->carried, sums[each]);
+        sums[each]->addIncoming(copy, body);
       }
       builder.Insert(copy, each->getName());
       copies[each] = copy;
@@ -231,6 +394,10 @@ class Block {
     counter->addIncoming(builder.getInt64(0), before);
     counter->addIncoming(builder.CreateNUWAdd(counter, builder.getInt64(1)), body);
     builder.CreateBr(header);
+  }
+
+  void make_loop(size_t iterations) {
+    make_loop(*first_, iterations, first_, {});
     SmallVector<WeakTrackingVH> old;
     for (Instruction *each : used_)
       if (auto *store = dyn_cast<StoreInst>(each)) {
@@ -240,6 +407,19 @@ class Block {
     for (Instruction *each : used_)
       if (isa<StoreInst>(each)) each->eraseFromParent();
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(old);
+  }
+
+  void make_loop(ArrayRef<const Chain *> chains, Instruction &last) {
+    SmallVector<Instruction *> firsts;
+    for (const Chain *chain : chains) firsts.push_back(chain->links[0]);
+    make_loop(*last.getNextNode(), chains[0]->links.size(), firsts, chains);
+    SmallVector<WeakTrackingVH> old;
+    for (const Chain *chain : chains) old.emplace_back(chain->links.back());
+    RecursivelyDeleteTriviallyDeadInstructionsPermissive(old);
+  }
+
+  static Value *bytes_behind(IRBuilder<> &builder, Value &address, int64_t step, PHINode &counter) {
+    return builder.CreatePtrAdd(&address, builder.CreateMul(&counter, builder.getInt64(uint64_t(step))));
   }
 
   static Value *address_in_loop(IRBuilder<> &builder, Value &address, int64_t step, PHINode &counter) {
@@ -258,14 +438,24 @@ class Block {
   SmallPtrSet<const Value *, 16> fixed_;      // the same in all iterations
   SmallSetVector<Instruction *, 32> used_;    // of all iterations, but for addresses
   StoreInst *first_ = nullptr, *last_ = nullptr;
-  int64_t number_ = 0;  // of the iteration that is compared
+  const bool rolls_sums_;
+  bool of_sums_ = false;         // the operations compared end with sums
+  BasicBlock *after_ = nullptr;  // behind the loop
+  int64_t number_ = 0;           // of the iteration that is compared
 };
 
 }  // namespace
 
 PreservedAnalyses RollBlocksPass::run(Function &function, FunctionAnalysisManager &) {
+  // Sums of what work-items load from each other. Private arrays are to become values, which wants loops unrolled.
+  bool stages = false, has_arrays = false;
+  for (Instruction &each : instructions(function)) {
+    stages |= intrinsic_of(each) == Intrinsic::__wherry_barrier;
+    has_arrays |= isa<AllocaInst>(each);
+  }
   bool changed = false;
-  for (BasicBlock &block : make_early_inc_range(function)) changed |= Block(block).roll();
+  for (BasicBlock &block : make_early_inc_range(function))
+    for (BasicBlock *left = &block; left; changed |= left != nullptr) left = Block(*left, stages && !has_arrays).roll();
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 

@@ -6,8 +6,9 @@
 namespace wherry::compiler {
 
 // `clang -O2` unrolls a loop with a known number of iterations before it writes SPIR-V: a block then holds the same
-// operations several times, and each time they end with a store to the next element. Turns these operations into a loop
-// again, which may become a dimension (opt/reshape) as the source's loop does; else LLVM unrolls it again.
+// operations several times, and each time they end with a store to the next element, or with a sum that the next time
+// takes. Turns these operations into a loop again, which opt/reshape may take for a dimension, or whose loads from a
+// local array it may stage, as the source's loop; else LLVM unrolls it again. Sums are of local memory alone.
 struct RollBlocksPass : llvm::PassInfoMixin<RollBlocksPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
