@@ -235,7 +235,7 @@ bool StagedLoads::collect() {
     }
     if (!instruction.mayReadOrWriteMemory() || instruction.hasMetadata(LLVMContext::MD_invariant_load)) continue;
     const Value *pointer = getLoadStorePointerOperand(&instruction);
-    constexpr char other[] = "an access that is atomic, volatile, or to memory that is not known";
+    static constexpr char other[] = "an access that is atomic, volatile, or to memory that is not known";
     if (!pointer || instruction.isAtomic() || instruction.isVolatile()) return is_hindered(instruction, other);
     const PointerOrigin origin = origins_.of(pointer);
     auto *load = dyn_cast<LoadInst>(&instruction);
