@@ -82,6 +82,7 @@
 #include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
 #include "compiler/opt/register_blocking.h"
+#include "compiler/opt/relate_indices.h"
 #include "compiler/opt/reshape/reshape_nd_range.h"
 #include "compiler/opt/roll_blocks.h"
 #include "compiler/opt/separate_guards.h"
@@ -282,7 +283,8 @@ constexpr char kOptimiser[] =
     "globalopt,"
     "function<eager-inv>(float2int,loop(loop-rotate,loop-deletion),"
     // Item loops that our own vectoriser has left, and loops of work-items that it has not widened.
-    "interleaved-stores,hide-narrow-indices,loop-vectorize,infer-alignment,short-loop-load-elim,instcombine<no-verify-"
+    "relate-indices,interleaved-stores,hide-narrow-indices,loop-vectorize,infer-alignment,short-loop-load-elim,"
+    "instcombine<no-verify-"
     "fixpoint>,"
     "simplifycfg<forward-switch-cond;switch-range-to-icmp;switch-to-arithmetic;switch-to-lookup;no-keep-loops;"
     "hoist-common-insts;sink-common-insts>,"
