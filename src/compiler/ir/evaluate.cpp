@@ -28,9 +28,16 @@ Value *evaluate_outside(const Loop &loop, Value *value, IRBuilder<> &builder, Kn
   if (auto found = known.find(value); found != known.end()) return found->second;
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || !loop.contains(instruction)) return value;
+  // A condition under which flags hold may be left behind in the loop. What an "or" of disjoint bits and an extension
+  // of no negative number are then lies on the line of the iterations in which they hold.
+  auto operand = [&](unsigned k) { return evaluate_outside(loop, instruction->getOperand(k), builder, known); };
+  if (auto *bits = dyn_cast<PossiblyDisjointInst>(instruction); bits && bits->isDisjoint())
+    return known[value] = builder.CreateAdd(operand(0), operand(1));
+  if (isa<ZExtInst>(instruction) && instruction->hasNonNeg())
+    return known[value] = builder.CreateSExt(operand(0), instruction->getType());
   Instruction *copy = instruction->clone();
   for (Use &use : copy->operands()) use.set(evaluate_outside(loop, use.get(), builder, known));
-  copy->dropPoisonGeneratingFlags();  // a condition under which they hold may be left behind in the loop
+  copy->dropPoisonGeneratingFlags();
   return known[value] = builder.Insert(copy);
 }
 

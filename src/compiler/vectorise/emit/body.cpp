@@ -196,6 +196,7 @@ void VectorBody::emit(BasicBlock &entry, Value *first, Value *mask, BasicBlock *
   entry_mask_ = mask;
   leave_ = leave;
   scalars_[index_] = first;
+  at_first_item_ = {{index_, Constant::getNullValue(index_->getType())}};
   if (strides_.speculates() && !leave) {
     builder_.SetInsertPoint(&entry);
     for (AllocaInst **of : {&remaining_, &peeled_}) *of = slot(mask->getType(), "remaining");
@@ -540,9 +541,50 @@ void VectorBody::instruction(Instruction &original) {
   if (made) vectors_[&original] = made;
 }
 
+// Whether all work-items of the item loop run a block.
+bool VectorBody::runs_always(BasicBlock *block) {
+  auto [found, is_new] = runs_always_.try_emplace(block, false);
+  if (!is_new) return found->second;
+  // The latch is not reached without the block.
+  SmallVector<BasicBlock *> ways{items_.getHeader()};
+  SmallPtrSet<BasicBlock *, 16> seen{block};
+  while (!ways.empty()) {
+    BasicBlock *one = ways.pop_back_val();
+    if (!items_.contains(one) || !seen.insert(one).second) continue;
+    if (one == items_.getLoopLatch()) return false;
+    append_range(ways, successors(one));
+  }
+  return runs_always_[block] = true;
+}
+
+// Whether a number's bits are extended, moved or cut off, and the assumptions behind its stride tell that it goes up or
+// down from the item loop's first item to the last one. LLVM does not know that, and would extend each vector's index.
+bool VectorBody::goes_on_from_first_item(const Instruction &original) {
+  if (entry_mask_ || !original.getType()->isIntegerTy(64) || !strides_.depends_on_index_alone(&original)) return false;
+  switch (original.getOpcode()) {
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::AShr:
+  case Instruction::LShr:
+  case Instruction::And:
+    return strides_.stride(&original) && runs_always(const_cast<BasicBlock *>(original.getParent()));
+  default: return false;
+  }
+}
+
+// Such a number of the first lane: that of the item loop's first item, which is computed once, and the lane's steps.
+Value *VectorBody::item_behind_first(Instruction &original) {
+  IRBuilder<> at(prologue_.getTerminator());
+  Value *first = evaluate_outside(items_, &original, at, at_first_item_);
+  return builder_.CreateAdd(
+      first, builder_.CreateMul(scalar(index_), builder_.getInt64(uint64_t(*strides_.stride(&original)))),
+      original.getName());
+}
+
 // The uniform value, or the first lane's. The kernel may not compute the value for the first lane: then the
 // instruction's flags may not hold.
 Value *VectorBody::of_first_lane(Instruction &original, bool once) {
+  if (!once && goes_on_from_first_item(original)) return item_behind_first(original);
   if (auto *step = dyn_cast<GetElementPtrInst>(&original)) return pointer_step(*step, true);
   if (!once && original.getOpcode() == Instruction::Or)
     return builder_.CreateAdd(scalar(original.getOperand(0)), scalar(original.getOperand(1)), original.getName());

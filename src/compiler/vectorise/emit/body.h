@@ -4,6 +4,7 @@
 #include <set>
 
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/ir/evaluate.h"
 #include "compiler/vectorise/inner_loops.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -104,6 +105,9 @@ class VectorBody {
   void phi(llvm::PHINode &phi);
   bool has_first_lane(const llvm::PHINode &phi) const;
   llvm::Value *of_first_lane(llvm::Instruction &instruction, bool once);
+  bool runs_always(llvm::BasicBlock *block);
+  bool goes_on_from_first_item(const llvm::Instruction &instruction);
+  llvm::Value *item_behind_first(llvm::Instruction &instruction);
   llvm::Value *widened(llvm::Instruction &instruction);
   llvm::Value *call(llvm::CallInst &call);
   bool takes_row(const ImageCall &image, const llvm::CallInst &call) const;
@@ -283,6 +287,8 @@ class VectorBody {
   llvm::Value *divergent_part_ = nullptr;
   llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> entries_, ends_;
   llvm::DenseMap<llvm::Value *, llvm::Value *> scalars_, vectors_;
+  KnownValues at_first_item_;  // in the prologue: values of the item loop's first item
+  llvm::DenseMap<const llvm::BasicBlock *, bool> runs_always_;
   llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> masks_;
   llvm::MapVector<llvm::PHINode *, llvm::AllocaInst *> phis_;
   llvm::DenseMap<const llvm::PHINode *, llvm::AllocaInst *> first_lanes_;  // of phis with has_first_lane()
