@@ -135,6 +135,8 @@ class VectorBody {
   llvm::Value *of_register_table(llvm::LoadInst &load, const TableAddress &table);
   std::optional<TableAddress> byte_table(const llvm::LoadInst &load) const;
   llvm::Value *of_byte_table(llvm::LoadInst &load, const TableAddress &table);
+  llvm::Value *by_registers(llvm::Value *places, unsigned count,
+                            llvm::function_ref<llvm::Value *(llvm::Value *)> permute);
   llvm::Value *in_page(llvm::Value *address, uint64_t bytes);
   bool gathers_words(const llvm::LoadInst &load) const;
   llvm::Value *narrow_index(const llvm::Value *pointer, llvm::Value *&base, llvm::APInt &offset) const;

@@ -84,6 +84,18 @@ Value *VectorBody::of_register_table(LoadInst &original, const TableAddress &tab
                                 wide(original.getType()));
 }
 
+// What `permute` makes of the lanes' places, a register of `count` elements at a time.
+Value *VectorBody::by_registers(Value *places, unsigned count, function_ref<Value *(Value *)> permute) {
+  SmallVector<Value *> parts;
+  for (unsigned from = 0; from < width_; from += count) {
+    SmallVector<int> lanes;
+    for (unsigned lane = from; lane < from + count; ++lane) lanes.push_back(lane < width_ ? int(lane) : PoisonMaskElem);
+    parts.push_back(permute(builder_.CreateShuffleVector(places, lanes)));
+  }
+  Value *all = concatenateVectors(builder_, parts);
+  return width_ < count ? builder_.CreateShuffleVector(all, createSequentialMask(0, width_, 0)) : all;
+}
+
 // Whether `bytes` bytes from an address on, some of which each active lane loads, lie in one page, and a lane is
 // active: no fault can tell whether the others are loaded.
 Value *VectorBody::in_page(Value *address, uint64_t bytes) {
@@ -125,26 +137,18 @@ Value *VectorBody::of_byte_table(LoadInst &original, const TableAddress &table) 
       for (unsigned k = 0; k < count; ++k) places.push_back(k < some ? int(k) : PoisonMaskElem);
       registers.push_back(builder_.CreateShuffleVector(part, places));
     }
-    SmallVector<Value *> parts;
-    for (unsigned from = 0; from < width_; from += count) {
-      SmallVector<int> lanes;
-      for (unsigned lane = from; lane < from + count; ++lane)
-        lanes.push_back(lane < width_ ? int(lane) : PoisonMaskElem);
-      Value *some = builder_.CreateShuffleVector(index, lanes);
+    return by_registers(index, count, [&](Value *some) -> Value * {
+      if (registers.size() == 1)
+        return builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_qi_512, {}, {registers[0], some});
       auto of_two = [&](unsigned k) {
         return builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpermi2var_qi_512, {},
                                         {registers[k], some, registers[k + 1]});
       };
-      Value *part = registers.size() == 1
-                        ? builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_qi_512, {}, {registers[0], some})
-                        : of_two(0);
-      if (registers.size() == 4)
-        part = builder_.CreateSelect(builder_.CreateICmpSLT(some, Constant::getNullValue(some->getType())), of_two(2),
-                                     part);
-      parts.push_back(part);
-    }
-    Value *all = concatenateVectors(builder_, parts);
-    return width_ < count ? builder_.CreateShuffleVector(all, createSequentialMask(0, width_, 0)) : all;
+      Value *low = of_two(0);
+      if (registers.size() == 2) return low;
+      return builder_.CreateSelect(builder_.CreateICmpSLT(some, Constant::getNullValue(some->getType())), of_two(2),
+                                   low);
+    });
   };
   if (!mask_ && isa<GlobalVariable>(getUnderlyingObject(table.base))) return permute();
   return load_either(in_page(start, entries), "table", permute, [&] { return gather_lanes(original); });
@@ -344,17 +348,10 @@ GetElementPtrInst *VectorBody::window_step(const LoadInst &load, APInt &offset) 
 Value *VectorBody::out_of_window(Value *window, Value *places) {
   const unsigned count = cast<FixedVectorType>(window->getType())->getNumElements();
   const bool wide_words = window->getType()->getScalarSizeInBits() == 64;
-  SmallVector<Value *> parts;
-  for (unsigned from = 0; from < width_; from += count) {
-    SmallVector<int> lanes;
-    for (unsigned lane = from; lane < from + count; ++lane) lanes.push_back(lane < width_ ? int(lane) : PoisonMaskElem);
-    Value *some = builder_.CreateShuffleVector(places, lanes);
-    parts.push_back(wide_words
-                        ? builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_di_512, {}, {window, some})
-                        : permuted(window, some));
-  }
-  Value *all = concatenateVectors(builder_, parts);
-  return width_ < count ? builder_.CreateShuffleVector(all, createSequentialMask(0, width_, 0)) : all;
+  return by_registers(places, count, [&](Value *some) -> Value * {
+    return wide_words ? builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_di_512, {}, {window, some})
+                      : permuted(window, some);
+  });
 }
 
 // Where the lanes' elements lie between the first lane's and the last one's, and these in one register's length: a
@@ -526,17 +523,11 @@ Value *VectorBody::load_near_or_gather(LoadInst &original, GetElementPtrInst &st
       shift = builder_.CreateShl(builder_.CreateAnd(at, word - 1), 3);
       at = builder_.CreateLShr(at, Log2_64(word));
     }
-    SmallVector<Value *> parts;
-    for (unsigned part = 0; part < width_; part += count) {
-      SmallVector<int> lanes;
-      for (unsigned lane = part; lane < part + count; ++lane)
-        lanes.push_back(lane < width_ ? int(lane) : PoisonMaskElem);
-      parts.push_back(builder_.CreateIntrinsic(word == 8 ? llvm::Intrinsic::x86_avx512_vpermi2var_q_512
-                                                         : llvm::Intrinsic::x86_avx512_vpermi2var_d_512,
-                                               {}, {halves[0], builder_.CreateShuffleVector(at, lanes), halves[1]}));
-    }
-    Value *made = concatenateVectors(builder_, parts);
-    if (width_ < count) made = builder_.CreateShuffleVector(made, createSequentialMask(0, width_, 0));
+    const auto permutation =
+        word == 8 ? llvm::Intrinsic::x86_avx512_vpermi2var_q_512 : llvm::Intrinsic::x86_avx512_vpermi2var_d_512;
+    Value *made = by_registers(at, count, [&](Value *some) {
+      return builder_.CreateIntrinsic(permutation, {}, {halves[0], some, halves[1]});
+    });
     if (shift) made = builder_.CreateLShr(made, shift);
     made = builder_.CreateTrunc(made, wide(builder_.getIntNTy(unsigned(8 * size))));
     return builder_.CreateBitCast(made, wide(original.getType()));
