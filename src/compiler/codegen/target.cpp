@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/target.h"
 
+#include "compiler/codegen/workarounds/gather_indices.h"
 #include "compiler/codegen/workarounds/mask_moves.h"
 #include "compiler/codegen/workarounds/masked_loads.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,6 +52,7 @@ void initialise_targets() {
   LLVMInitializeX86Target();
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
+  define_gather_indices();
   keep_widened_masks();
   keep_masked_loads();
 }
