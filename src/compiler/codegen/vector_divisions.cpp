@@ -19,10 +19,8 @@ bool is_signed(const BinaryOperator &division) {
 
 bool is_divided_as_float(const BinaryOperator &division, unsigned register_bits) {
   auto *type = dyn_cast<FixedVectorType>(division.getType());
-  if (!type || type->getNumElements() < kLeastLanes || isa<Constant>(division.getOperand(1))) return false;
-  const unsigned bits = type->getScalarSizeInBits();
-  // Without AVX-512 there are no conversions of unsigned integers of 32 bits.
-  return bits <= 16 || (bits <= 32 && (is_signed(division) || register_bits == 512));
+  return type && !isa<Constant>(division.getOperand(1)) &&
+         divides_as_floats(type->getScalarSizeInBits(), is_signed(division), type->getNumElements(), register_bits);
 }
 
 Value *quotient(IRBuilder<> &builder, BinaryOperator &division) {
@@ -30,20 +28,26 @@ Value *quotient(IRBuilder<> &builder, BinaryOperator &division) {
   const bool is_narrow = type->getScalarSizeInBits() <= 16, with_sign = is_signed(division);
   Type *whole = type->getWithNewType(builder.getInt32Ty());
   Type *number = type->getWithNewType(is_narrow ? builder.getFloatTy() : builder.getDoubleTy());
+  const bool is_signed_in_whole = with_sign || is_narrow;  // narrow numbers are not negative in 32 bits
   auto converted = [&](Value *value) {
     value = builder.CreateIntCast(value, whole, with_sign);
-    return with_sign || is_narrow ? builder.CreateSIToFP(value, number) : builder.CreateUIToFP(value, number);
+    return is_signed_in_whole ? builder.CreateSIToFP(value, number) : builder.CreateUIToFP(value, number);
   };
   Value *divided = builder.CreateFDiv(converted(division.getOperand(0)), converted(division.getOperand(1)));
-  divided = with_sign || is_narrow ? builder.CreateFPToSI(divided, whole) : builder.CreateFPToUI(divided, whole);
+  divided = is_signed_in_whole ? builder.CreateFPToSI(divided, whole) : builder.CreateFPToUI(divided, whole);
   return builder.CreateTrunc(divided, type);
 }
 
 }  // namespace
 
+// Without AVX-512 there are no conversions of unsigned integers of 32 bits.
+bool divides_as_floats(unsigned bits, bool is_signed, unsigned lanes, unsigned register_bits) {
+  return lanes >= kLeastLanes && register_bits >= 256 &&
+         (bits <= 16 || (bits <= 32 && (is_signed || register_bits == 512)));
+}
+
 PreservedAnalyses VectorDivisionsPass::run(Function &function, FunctionAnalysisManager &) {
   const unsigned register_bits = TargetDescription::of(function).register_bits;
-  if (register_bits < 256) return PreservedAnalyses::all();
   bool changed = false;
   for (BasicBlock &block : function) {
     // A block's quotients, by operands and signedness: `x / n` and `x % n` share one.

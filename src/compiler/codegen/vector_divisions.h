@@ -5,6 +5,9 @@
 
 namespace wherry::compiler {
 
+// Whether divisions of vectors of so many lanes are made so.
+bool divides_as_floats(unsigned bits, bool is_signed, unsigned lanes, unsigned register_bits);
+
 // Processors divide integers one by one: LLVM's code generator takes both out of their vectors, and puts the quotient
 // into one. Vectors with 16 bits are divided as floats and those with 32 as doubles, whose rounded quotients,
 // truncated, are the integers' own: a quotient below n lies below it by 1 / divisor at least, 2^-16 and 2^-32 of n, and

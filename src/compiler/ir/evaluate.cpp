@@ -28,8 +28,8 @@ Value *evaluate_outside(const Loop &loop, Value *value, IRBuilder<> &builder, Kn
   if (auto found = known.find(value); found != known.end()) return found->second;
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || !loop.contains(instruction)) return value;
-  // A condition under which flags hold may be left behind in the loop. What an "or" of disjoint bits and an extension
-  // of no negative number are then lies on the line of the iterations in which they hold.
+  // A condition under which flags hold may be left behind in the loop. As a sum and as a sign extension an "or" of
+  // disjoint bits and an extension of no negative number go on as they do in iterations in which the flags hold.
   auto operand = [&](unsigned k) { return evaluate_outside(loop, instruction->getOperand(k), builder, known); };
   if (auto *bits = dyn_cast<PossiblyDisjointInst>(instruction); bits && bits->isDisjoint())
     return known[value] = builder.CreateAdd(operand(0), operand(1));

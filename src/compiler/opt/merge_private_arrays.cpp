@@ -57,8 +57,9 @@ SmallVector<Merged> choices_of_arrays(Function &function) {
   }
   SmallVector<Merged> result;
   for (auto &[leader, merged] : found) {
+    if (merged.arrays.size() < 2) continue;
     auto *type = dyn_cast<ArrayType>(merged.arrays[0]->getAllocatedType());
-    if (merged.arrays.size() > 1 && type && all_of(merged.arrays, [&](const AllocaInst *array) {
+    if (type && all_of(merged.arrays, [&](const AllocaInst *array) {
           auto *other = dyn_cast<ArrayType>(array->getAllocatedType());
           return other && other->getElementType() == type->getElementType() && !array->isArrayAllocation();
         }))

@@ -201,7 +201,8 @@ class Narrower {
     return !instruction.isShift() || cast<ConstantInt>(instruction.getOperand(1))->getValue().ult(kByte);
   }
 
-  bool fits(const Instruction &instruction, const ConstantRange &range, Form form) const {
+  // Whether a value, what it is computed with, and what it is compared with can be had in a form.
+  bool can_have(const Instruction &instruction, const ConstantRange &range, Form form) const {
     auto constants_fit = [&](const User &user) {
       return all_of(user.operands(), [&](const Use &operand) {
         auto *constant = dyn_cast<ConstantInt>(operand);
@@ -226,10 +227,11 @@ class Narrower {
       for (const User *user : instruction->users())
         if (isa<ICmpInst>(user)) join(*instruction, *user);
     }
+    // The last form that fits stays; where both kinds of bytes do, signed ones need no other predicates.
     for (Form form : {Form::kSixteenBits, Form::kUnsignedByte, Form::kSignedByte}) {
       DenseSet<const Instruction *> unfit;  // of each set of joined values its leader
       for (auto &[instruction, range] : chosen_)
-        if (!fits(*instruction, range, form)) unfit.insert(joined.getLeaderValue(instruction));
+        if (!can_have(*instruction, range, form)) unfit.insert(joined.getLeaderValue(instruction));
       for (auto &[instruction, range] : chosen_)
         if (form == Form::kSixteenBits || !unfit.contains(joined.getLeaderValue(instruction)))
           forms_[instruction] = form;
@@ -282,13 +284,18 @@ class Narrower {
         user->eraseFromParent();
       } else if (isa<ICmpInst>(user) && comparable(*user)) {
         auto *comparison = cast<ICmpInst>(user);
-        if (form == Form::kUnsignedByte) comparison->setPredicate(comparison->getUnsignedPredicate());
+        if (form == Form::kUnsignedByte) {
+          comparison->setPredicate(comparison->getUnsignedPredicate());
+          comparison->setSameSign(false);  // the wide numbers had the same sign
+        }
         for (Use &operand : user->operands()) operand.set(narrow(operand.get(), form));
       } else {
         if (!wide) {
           IRBuilder<> builder(&original);
-          wide = range.isAllNonNegative() ? builder.CreateZExt(made, original.getType(), "", true)
-                                          : builder.CreateSExt(made, original.getType());
+          // A byte of more than 127 is negative.
+          wide = range.isAllNonNegative()
+                     ? builder.CreateZExt(made, original.getType(), "", /*IsNonNeg=*/form != Form::kUnsignedByte)
+                     : builder.CreateSExt(made, original.getType());
         }
         user->replaceUsesOfWith(&original, wide);
       }

@@ -54,7 +54,8 @@ class RelatedLoop {
   // Whether the loop has such indices, and a check can be made.
   bool find() {
     if (!loop_.isInnermost() || !loop_.isLoopSimplifyForm() || !loop_.getExitingBlock() || !loop_.getExitBlock() ||
-        !collect_accesses() || loop_.isAnnotatedParallel())
+        !isa<BranchInst>(loop_.getExitingBlock()->getTerminator()) || !collect_accesses() ||
+        loop_.isAnnotatedParallel())
       return false;
     count_ = evolution_.getBackedgeTakenCount(&loop_);
     if (isa<SCEVCouldNotCompute>(count_) || count_->getType()->getIntegerBitWidth() > 64) return false;

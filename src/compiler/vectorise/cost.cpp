@@ -2,6 +2,7 @@
 // Whether lanes pay.
 #include "compiler/vectorise/cost.h"
 
+#include "compiler/codegen/vector_divisions.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/lower/image_calls.h"
@@ -125,11 +126,13 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   if (image_call_of(instruction)) return cost::kImageCall + cost::kImageCallLane * width_;
   if (isa<CallInst>(instruction) || instruction.isAtomic() || instruction.mayWriteToMemory())
     return width_ * (cost::kByLane + one);
-  if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1)) && register_bits_ >= 256 &&
-      element_bits(instruction) <= 32)  // vector-divisions
-    return cost::kDividedDoubles * std::max(1.0, 64.0 * width_ / register_bits_);
-  if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1)))
+  if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1))) {
+    const unsigned bits = element_bits(instruction);
+    const bool is_signed = instruction.getOpcode() == Instruction::SDiv || instruction.getOpcode() == Instruction::SRem;
+    if (divides_as_floats(bits, is_signed, width_, register_bits_))
+      return cost::kDividedFloats * std::max(1.0, double(bits <= 16 ? 32 : 64) * width_ / register_bits_);
     return width_ * (one + cost::kDivisionLane);
+  }
   return one * registers_of(instruction);
 }
 

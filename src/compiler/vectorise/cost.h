@@ -24,10 +24,10 @@ constexpr double kByLane = 6;          // to take a lane's operands out of vecto
 constexpr double kDivisionLane = 2;    // divisions of 64 bits have no vector form: the same, in registers
 constexpr double kMemberLane = 1.5;    // all members of one lane, loaded at once
 // For each register:
-constexpr double kDividedDoubles = 12;  // integers of at most 32 bits, divided as doubles, with conversions
-constexpr double kShuffleMembers = 2;   // to transpose members
-constexpr double kPermute = 2;          // elements out of a table in registers, two at most
-constexpr double kPermuteBytes = 9;     // bytes out of one in four registers: loads, permutations, a choice, a check
+constexpr double kDividedFloats = 12;  // integers of at most 32 bits, divided as floats or doubles, with conversions
+constexpr double kShuffleMembers = 2;  // to transpose members
+constexpr double kPermute = 2;         // elements out of a table in registers, two at most
+constexpr double kPermuteBytes = 9;    // bytes out of one in four registers: loads, permutations, a choice, a check
 constexpr double kMaskedAccess = 2, kMaskedStoreAvx2 = 8;
 // Elements of 8 and 16 bits out of gathered words: where they lie, a shift, and a conversion. A table of bytes took
 // 0.22 ns an element, 0.80 with each address out of its vector and each element into another, 0.28 one by one,
@@ -193,8 +193,8 @@ constexpr int64_t kMostStridedLoad = 4, kMostStridedStore = 4;
 // Gathers of elements near one another, in two registers' length: lanes, fewer of which are gathered as fast; strides
 // with which 16 elements of 4 bytes fit; factors of what is the same for neighbouring lanes (`x / 16 * 16`).
 constexpr unsigned kLeastNearLanes = 8;
-constexpr int64_t kMostWindowStride = 2;
-constexpr uint64_t kMostWindowFactor = 16;
+constexpr int64_t kMostNearSteps = 2;
+constexpr uint64_t kMostNearFactor = 16;
 // Tables: bits of what is added to an address that is the same for all lanes, with sums well within 32 bits.
 constexpr unsigned kMostTableBits = 28;
 constexpr unsigned kBlockBits = 128;  // of a register, within which shuffles are cheapest (x86)

@@ -559,6 +559,7 @@ bool VectorBody::runs_always(BasicBlock *block) {
 
 // Whether a number's bits are extended, moved or cut off, and the assumptions behind its stride tell that it goes up or
 // down from the item loop's first item to the last one. LLVM does not know that, and would extend each vector's index.
+// An epilogue computes it once in any case; the assumptions tell nothing of blocks that some work-items leave out.
 bool VectorBody::goes_on_from_first_item(const Instruction &original) {
   if (entry_mask_ || !original.getType()->isIntegerTy(64) || !strides_.depends_on_index_alone(&original)) return false;
   switch (original.getOpcode()) {

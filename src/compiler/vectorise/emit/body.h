@@ -145,6 +145,7 @@ class VectorBody {
   llvm::Value *nowhere(llvm::Type *pointer);
   bool rises(const llvm::Value *value, unsigned depth) const;
   bool rises_slowly(const llvm::Value *value, unsigned depth) const;
+  llvm::GetElementPtrInst *step_of_elements(const llvm::LoadInst &load, llvm::APInt &offset) const;
   llvm::GetElementPtrInst *window_step(const llvm::LoadInst &load, llvm::APInt &offset) const;
   llvm::Value *out_of_window(llvm::Value *window, llvm::Value *places);
   llvm::Value *load_window_or_gather(llvm::LoadInst &load, llvm::GetElementPtrInst &step, const llvm::APInt &offset);

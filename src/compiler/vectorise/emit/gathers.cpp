@@ -245,7 +245,8 @@ Value *VectorBody::gather_by_index(LoadInst &original, const TableAddress &table
 
 // A buffer of ours, which inactive lanes may load from and store to.
 Value *VectorBody::nowhere(Type *pointer) {
-  Type *bytes = ArrayType::get(builder_.getInt8Ty(), std::max(cost::kMostMembers, cost::kMostContiguousMembers) * 8);
+  static_assert(cost::kMostContiguousMembers >= cost::kMostMembers);
+  Type *bytes = ArrayType::get(builder_.getInt8Ty(), cost::kMostContiguousMembers * 8);
   AllocaInst *&spare = lane_buffers_[{bytes, 0}];
   if (!spare)
     spare = new AllocaInst(bytes, layout_.getAllocaAddrSpace(), nullptr, Align(64), "inactive",
@@ -327,21 +328,31 @@ bool VectorBody::rises_slowly(const Value *value, unsigned depth) const {
   }
 }
 
-// The address computation of a load whose lanes' elements may lie in one register's length: from a uniform base, by an
-// index that rises slowly. Null: another address.
-GetElementPtrInst *VectorBody::window_step(const LoadInst &load, APInt &offset) const {
+// The address computation of a load of 8 to 64 bits without padding: from a uniform base, by an index of its elements;
+// null: another load. `offset`: the bytes that the load lies behind it.
+GetElementPtrInst *VectorBody::step_of_elements(const LoadInst &load, APInt &offset) const {
   const uint64_t size = layout_.getTypeStoreSize(load.getType());
-  if (mask_ || register_bits_ < 256 || size > 8 || !isPowerOf2_64(size) || load.getType()->isPointerTy() ||
-      (size == 8 && register_bits_ < 512) || layout_.getTypeSizeInBits(load.getType()) != 8 * size ||
-      !has_masked_access(register_bits_, unsigned(8 * size)))
+  if (size > 8 || !isPowerOf2_64(size) || load.getType()->isPointerTy() ||
+      layout_.getTypeSizeInBits(load.getType()) != 8 * size)
     return nullptr;
   offset = APInt(64, 0);
   auto *pointer = const_cast<Value *>(load.getPointerOperand());
   auto *step = dyn_cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
-  if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
-      layout_.getTypeAllocSize(step->getSourceElementType()) != size)
+  return step && step->getNumIndices() == 1 && strides_.uniform(step->getPointerOperand()) &&
+                 !strides_.variable(step) && layout_.getTypeAllocSize(step->getSourceElementType()) == size
+             ? step
+             : nullptr;
+}
+
+// The address computation of a load whose lanes' elements may lie in one register's length: from a uniform base, by an
+// index that rises slowly. Null: another address.
+GetElementPtrInst *VectorBody::window_step(const LoadInst &load, APInt &offset) const {
+  const uint64_t size = layout_.getTypeStoreSize(load.getType());
+  if (mask_ || register_bits_ < 256 || (size == 8 && register_bits_ < 512) ||
+      !has_masked_access(register_bits_, unsigned(8 * size)))
     return nullptr;
-  return rises_slowly(step->getOperand(1), cost::kMostIndexSteps) ? step : nullptr;
+  GetElementPtrInst *step = step_of_elements(load, offset);
+  return step && rises_slowly(step->getOperand(1), cost::kMostIndexSteps) ? step : nullptr;
 }
 
 // Elements of `window` at `places`, which are less than the register's number of elements.
@@ -431,7 +442,7 @@ Value *VectorBody::load_overlapping(LoadInst &original, int64_t stride) {
 // Whether neighbouring lanes' values may lie near one another although they have no stride: an id whose bits are put
 // together otherwise (`x / 16 * 16 + x % 4 * 4`, `x ^ 1`). `differs`: it has no stride.
 bool VectorBody::stays_near(const Value *value, unsigned depth, bool &differs) const {
-  if (const auto stride = strides_.stride(value)) return std::abs(*stride) <= cost::kMostWindowStride;
+  if (const auto stride = strides_.stride(value)) return std::abs(*stride) <= cost::kMostNearSteps;
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || depth == 0) return false;
   auto operand = [&](unsigned k) { return stays_near(instruction->getOperand(k), depth - 1, differs); };
@@ -453,12 +464,13 @@ bool VectorBody::stays_near(const Value *value, unsigned depth, bool &differs) c
   case Instruction::URem:
   case Instruction::SRem:
     differs = true;
+    // Divided or cut off, also what goes up by more may lie near.
     return strides_.uniform(instruction->getOperand(1)) && (strided(0) || operand(0));
   case Instruction::Mul:
   case Instruction::Shl: {
     auto *by = dyn_cast<ConstantInt>(instruction->getOperand(1));
     const bool shifts = instruction->getOpcode() == Instruction::Shl;
-    return by && by->getValue().ule(shifts ? uint64_t(Log2_64(cost::kMostWindowFactor)) : cost::kMostWindowFactor) &&
+    return by && by->getValue().ule(shifts ? uint64_t(Log2_64(cost::kMostNearFactor)) : cost::kMostNearFactor) &&
            operand(0);
   }
   case Instruction::Select: differs = true; return operand(1) && operand(2);
@@ -472,31 +484,27 @@ bool VectorBody::stays_near(const Value *value, unsigned depth, bool &differs) c
 // The address computation of a load whose lanes' elements may lie near one another, in two registers' length: from a
 // uniform base to memory of which the kernel does not know how much there is. Null: another address.
 GetElementPtrInst *VectorBody::near_step(const LoadInst &load, APInt &offset) const {
-  const uint64_t size = layout_.getTypeStoreSize(load.getType());
-  if (register_bits_ < 512 || width_ < cost::kLeastNearLanes || size > 8 || !isPowerOf2_64(size) ||
-      load.getType()->isPointerTy() || load.getAlign() < size || layout_.getTypeSizeInBits(load.getType()) != 8 * size)
+  if (register_bits_ < 512 || width_ < cost::kLeastNearLanes ||
+      load.getAlign() < layout_.getTypeStoreSize(load.getType()))
     return nullptr;
-  offset = APInt(64, 0);
-  auto *pointer = const_cast<Value *>(load.getPointerOperand());
-  auto *step = dyn_cast<GetElementPtrInst>(pointer->stripAndAccumulateConstantOffsets(layout_, offset, true));
-  if (!step || step->getNumIndices() != 1 || !strides_.uniform(step->getPointerOperand()) || strides_.variable(step) ||
-      layout_.getTypeAllocSize(step->getSourceElementType()) != size ||
-      isa<GlobalVariable, AllocaInst>(getUnderlyingObject(step->getPointerOperand())))
-    return nullptr;
+  GetElementPtrInst *step = step_of_elements(load, offset);
   bool differs = false;
-  return stays_near(step->getOperand(1), cost::kMostIndexSteps, differs) && differs ? step : nullptr;
+  return step && !isa<GlobalVariable, AllocaInst>(getUnderlyingObject(step->getPointerOperand())) &&
+                 stays_near(step->getOperand(1), cost::kMostIndexSteps, differs) && differs
+             ? step
+             : nullptr;
 }
 
-// Where the lanes' elements lie within a register's length before and behind the first lane's: two contiguous loads,
-// permuted. Else a gather. Between the elements may lie memory that no lane asks for: it is loaded where it is of the
-// same page as theirs, so that no fault can tell.
+// Where the lanes' elements lie within a register's length before and behind the first lane's, or within two of the
+// array's begin: two contiguous loads, permuted. Else a gather. Between the elements may lie memory that no lane asks
+// for: it is loaded where it is of the same page as theirs, so that no fault can tell.
 Value *VectorBody::load_near_or_gather(LoadInst &original, GetElementPtrInst &step, const APInt &offset) {
   const uint64_t size = layout_.getTypeStoreSize(original.getType()), word = std::max<uint64_t>(size, 4);
   const uint64_t bytes = register_bits_ / 8, elements = bytes / size;
   const unsigned count = unsigned(bytes / word);
   LaneIndices indices = lane_indices(step);
   Type *type = indices.first->getType();
-  // A table is mostly read from its start on.
+  // Not before the array's begin, which may be the page's, too: a table is mostly read from its start on.
   indices.first = builder_.CreateSelect(builder_.CreateICmpULT(indices.first, ConstantInt::get(type, elements)),
                                         ConstantInt::get(type, 0),
                                         builder_.CreateSub(indices.first, ConstantInt::get(type, elements)));
@@ -514,8 +522,8 @@ Value *VectorBody::load_near_or_gather(LoadInst &original, GetElementPtrInst &st
     Type *half = FixedVectorType::get(number, count);
     Value *from = builder_.CreatePtrAdd(begin, builder_.CreateNeg(skipped)), *halves[2];
     for (unsigned k : {0u, 1u})
-      halves[k] = builder_.CreateAlignedLoad(half, builder_.CreatePtrAdd(from, builder_.getInt64(k * bytes)),
-                                             size < word ? Align(word) : original.getAlign());
+      halves[k] =
+          builder_.CreateAlignedLoad(half, builder_.CreatePtrAdd(from, builder_.getInt64(k * bytes)), Align(word));
     Value *at = builder_.CreateZExtOrTrunc(places, wide(number)), *shift = nullptr;
     if (size < word) {
       at = builder_.CreateAdd(builder_.CreateMul(at, ConstantInt::get(at->getType(), size)),

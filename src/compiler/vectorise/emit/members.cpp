@@ -171,9 +171,10 @@ void VectorBody::find_groups(BasicBlock &block) {
     const uint64_t size = layout_.getTypeStoreSize(one.group.type);
     const auto stride = strides_.of(one.group.base).stride();
     // All of a lane's elements, if the next lane's follow.
-    const uint64_t whole = stride && *stride % int64_t(size) == 0 ? uint64_t(*stride) / size : 0;
-    const bool contiguous = whole <= cost::kMostContiguousMembers && whole == one.at.size();
-    for (const auto &run : runs_of_neighbours(one.at, int64_t(size), contiguous ? whole : cost::kMostMembers)) {
+    const uint64_t elements_of_lane = stride && *stride % int64_t(size) == 0 ? uint64_t(*stride) / size : 0;
+    const bool contiguous = elements_of_lane <= cost::kMostContiguousMembers && elements_of_lane == one.at.size();
+    for (const auto &run :
+         runs_of_neighbours(one.at, int64_t(size), contiguous ? elements_of_lane : cost::kMostMembers)) {
       // If members of neighbouring lanes overlap, a contiguous access for each member is better.
       if (run.size() < 2 || (stride && uint64_t(std::abs(*stride)) < run.size() * size)) continue;
       AccessGroup group = one.group;

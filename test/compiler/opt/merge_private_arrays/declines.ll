@@ -32,3 +32,15 @@ define i32 @alone(i1 %c) {
   %value = load i32, ptr %one
   ret i32 %value
 }
+
+; Phis that nobody reaches choose from one another alone.
+; CHECK-LABEL: @unreachable(
+; CHECK:       phi ptr
+define void @unreachable() {
+entry:
+  ret void
+
+dead:
+  %p = phi ptr [ %p, %dead ]
+  br label %dead
+}

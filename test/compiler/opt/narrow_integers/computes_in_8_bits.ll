@@ -106,3 +106,24 @@ define void @wg.sixteen(ptr addrspace(1) %a, ptr addrspace(1) %b) "wherry-kernel
   store i8 %r.4, ptr addrspace(1) %a
   ret void
 }
+
+; A byte of more than 127 is negative, though the number that others need is not; numbers of one sign may be bytes of two.
+; CHECK-LABEL: @wg.flags(
+; CHECK:       %above = icmp ugt i8
+; CHECK:       zext i8 %{{.*}} to i32
+define void @wg.flags(ptr addrspace(1) %a, ptr addrspace(1) %b) "wherry-kernel"="flags" "wherry-regions"="1" {
+  %a.byte = load i8, ptr addrspace(1) %a
+  %b.byte = load i8, ptr addrspace(1) %b
+  %a.int = zext i8 %a.byte to i32
+  %b.int = zext i8 %b.byte to i32
+  %less = call i32 @llvm.smin.i32(i32 %a.int, i32 %b.int)
+  %more = call i32 @llvm.smax.i32(i32 %a.int, i32 %b.int)
+  %both = xor i32 %less, %more
+  %half = lshr i32 %both, 1
+  %joined = or i32 %half, %less
+  %other = xor i32 %joined, %more
+  %above = icmp samesign ugt i32 %joined, 199
+  %chosen = select i1 %above, i32 %other, i32 %joined
+  store i32 %chosen, ptr addrspace(1) %a
+  ret void
+}
