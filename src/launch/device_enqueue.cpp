@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "checks/uninit.h"
 #include "exec/limits.h"
 #include "launch/fault_report.h"
 #include "launch/launch.h"
@@ -487,6 +488,8 @@ int32_t Family::enqueue(abi::GroupContext &group, Node &parent, Queue *queue, ui
   node->queue = queue;
   node->bytes = taken;
   std::byte *const memory = node->block;
+  // Freed memory of a buffer may still be marked as unwritten.
+  if (checks::uninit::in_use()) checks::uninit::clear(memory, bytes);
   const std::byte *captured = memory + args_bytes;
   if (!literal.empty()) std::memcpy(memory + args_bytes, literal.data(), literal.size());
   std::memcpy(memory + block.args[0].offset, &captured, sizeof captured);
