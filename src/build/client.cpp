@@ -114,13 +114,17 @@ void limit_sends(int fd, std::chrono::seconds longest) {
   setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);
 }
 
-// Returns false on an error or at `end`.
-bool receive_all(int fd, std::span<char> bytes, Clock::time_point end) {
+// Returns false on an error, or once the time `left` is used up. Time for which this process is stopped, as by a batch
+// system that suspends its job, does not count: the compiler is stopped with it.
+bool receive_all(int fd, std::span<char> bytes, std::chrono::milliseconds &left) {
+  constexpr std::chrono::milliseconds kStep{1000};
   while (!bytes.empty()) {
     pollfd waiting{fd, POLLIN, 0};
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
-    const int ready = poll(&waiting, 1, static_cast<int>(std::clamp<long>(left, 0, 60'000)));
-    if (ready == 0 && left <= 0) return false;
+    const auto step = std::min(left, kStep);
+    const Clock::time_point begin = Clock::now();
+    const int ready = poll(&waiting, 1, static_cast<int>(step.count()));
+    if (ready == 0 && left.count() == 0) return false;
+    left -= std::min(step, std::chrono::ceil<std::chrono::milliseconds>(Clock::now() - begin));
     if (ready <= 0) continue;  // a signal, or poll() returned early
     ssize_t n = recv(fd, bytes.data(), bytes.size(), 0);
     if (n < 0 && errno == EINTR) continue;
@@ -174,13 +178,13 @@ class Client {
       auto &[ours, theirs] = *pair;
       if (std::string why = hand_over(compiler, theirs.get(), started); !why.empty()) return {std::nullopt, why};
       theirs.reset();
-      const auto end = Clock::now() + longest_build();
+      std::chrono::milliseconds left = longest_build();
       limit_sends(ours.get(), longest_build());
       // Ignore errors: if the server or its child has died, it may have sent a response before.
       uint64_t size = message.size();
       if (send_all(ours.get(), {reinterpret_cast<const char *>(&size), sizeof size})) send_all(ours.get(), message);
-      if (auto response = receive(ours.get(), end)) return {std::move(response), ""};
-      if (Clock::now() >= end) {
+      if (auto response = receive(ours.get(), left)) return {std::move(response), ""};
+      if (left.count() == 0) {
         const std::lock_guard lock(mutex_);
         control_.reset();  // the next build starts another server
         abi::CompileResponse response;
@@ -199,13 +203,13 @@ class Client {
     return std::chrono::seconds(abi::kWallPerCpuSecond * abi::compile_timeout() + 10);
   }
 
-  static std::optional<abi::CompileResponse> receive(int fd, Clock::time_point end) {
+  static std::optional<abi::CompileResponse> receive(int fd, std::chrono::milliseconds &left) {
     uint64_t size = 0;
-    if (!receive_all(fd, {reinterpret_cast<char *>(&size), sizeof size}, end) || size > abi::kMaxFrame)
+    if (!receive_all(fd, {reinterpret_cast<char *>(&size), sizeof size}, left) || size > abi::kMaxFrame)
       return std::nullopt;
     std::string message(size, '\0');
     abi::CompileResponse response;
-    if (!receive_all(fd, message, end) || !abi::unpack(message, response)) return std::nullopt;
+    if (!receive_all(fd, message, left) || !abi::unpack(message, response)) return std::nullopt;
     return response;
   }
 

@@ -267,6 +267,27 @@ TEST_F(Faults, a_compiler_that_is_stopped_does_not_stop_the_program) {
             }));
 }
 
+// As a batch system suspends a job: for longer than a build may take, and than the program waits for it.
+TEST_F(Faults, a_build_outlives_a_stop_of_all) {
+  EXPECT_EQ(0, in_child([&] {
+              prctl(PR_SET_CHILD_SUBREAPER, 1);          // so that the server can be found
+              setenv("WHERRY_COMPILE_TIMEOUT", "1", 1);  // 4 s by the clock, and 14 s for the program
+              HeldBuild held(folder_);
+              held.begun();
+              const pid_t server = child_of(getpid()), builder = server > 0 ? child_of(server) : 0;
+              if (builder <= 0) return 1;
+              const std::string all =
+                  " " + std::to_string(server) + " " + std::to_string(builder) + " " + std::to_string(getpid());
+              const std::string stop = "(kill -STOP" + all + "; sleep 15; kill -CONT" + all + ") &";
+              if (std::system(stop.c_str()) != 0) return 2;
+              std::this_thread::sleep_for(std::chrono::seconds(15));  // stopped within
+              held.header.give_back();
+              held.thread.join();
+              if (held.error != CL_SUCCESS) std::cerr << held.error << ": " << held.log;
+              return held.error == CL_SUCCESS ? 0 : 3;
+            }));
+}
+
 TEST_F(Faults, a_header_that_is_no_file) {
   EXPECT_EQ(0, in_child([&] {
               const std::string pipe = (folder_ / "pipe.h").string();

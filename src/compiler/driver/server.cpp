@@ -16,6 +16,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <vector>
 
@@ -103,6 +104,30 @@ bool build(Compiler &compiler, const abi::CompileRequest &request, abi::CompileR
   }
 }
 
+// Seconds that the build may still take.
+std::atomic<unsigned> seconds_left = 0;
+static_assert(std::atomic<unsigned>::is_always_lock_free);  // a signal handler writes it
+
+void count_second(int) {
+  if (--seconds_left != 0) return;
+  std::signal(SIGALRM, SIG_DFL);
+  raise(SIGALRM);  // delivered when this returns
+}
+
+// Ends this process by SIGALRM after `seconds`; 0: no more. Seconds for which the process is stopped, as by a batch
+// system that suspends its job, do not count: of the signals that a timer sends meanwhile one is left.
+void limit_time(unsigned seconds) {
+  const itimerval never{}, each_second{{1, 0}, {1, 0}};
+  setitimer(ITIMER_REAL, &never, nullptr);
+  if (seconds == 0) return;
+  seconds_left = seconds;
+  struct sigaction action{};
+  action.sa_handler = count_second;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGALRM, &action, nullptr);
+  setitimer(ITIMER_REAL, &each_second, nullptr);
+}
+
 // Most CPU time for all builds of a worker: half of the limit of a single build, or of the user's limit for a process.
 rlim_t most_seconds() {
   rlimit limit{};
@@ -117,7 +142,7 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     set_limit(RLIMIT_CPU, used_seconds(usage) + abi::compile_timeout());
-    alarm(abi::kWallPerCpuSecond * abi::compile_timeout());
+    limit_time(abi::kWallPerCpuSecond * abi::compile_timeout());
     (void)!ftruncate(STDERR_FILENO, 0);
     lseek(STDERR_FILENO, 0, SEEK_SET);
 
@@ -142,7 +167,7 @@ void work(Compiler &compiler, abi::Descriptor first, int builds, Progress &progr
     ++progress.answered;
     if (wanted) send_frame(client.get(), abi::pack(response));
     client.reset();
-    alarm(0);
+    limit_time(0);
     if (progress.leaves) return;
     compiler.prepare();
     while (abi::receive_descriptor(builds, client) < 0 && errno == EINTR) continue;
@@ -174,9 +199,13 @@ void answer_for_the_dead(const Worker &worker, int status) {
   if (said.size() > kCrashLogLimit) said = "...\n" + said.substr(said.size() - kCrashLogLimit);
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   std::string what;
-  if (signal == SIGXCPU || signal == SIGALRM)
+  if (signal == SIGXCPU)
     what = "the compiler took longer than " + std::to_string(abi::compile_timeout()) +
            " s (WHERRY_COMPILE_TIMEOUT) and was ended";
+  else if (signal == SIGALRM)
+    what = "the compiler waited and took longer than " +
+           std::to_string(abi::kWallPerCpuSecond * abi::compile_timeout()) + " s (" +
+           std::to_string(abi::kWallPerCpuSecond) + " times WHERRY_COMPILE_TIMEOUT) and was ended";
   else if (signal)
     what = "the compiler crashed (signal " + std::to_string(signal) + ", " + strsignal(signal) + ")";
   else if (WEXITSTATUS(status) != 0)
