@@ -396,8 +396,9 @@ template <class Value> Value RaceGroup::packed(uint64_t word) {
     return word;
 }
 
-// Visits the words of the 4 bytes from `begin` on, of which an access touches [at, end). An access to fewer than 4
-// bytes gives each byte a word of its own, until these words are equal again.
+// Visits the words that describe the four bytes from `begin` on. The access touches the bytes [at, end) of these four.
+// If it touches fewer than four, each byte gets a word of its own; once the four words are equal, one word replaces
+// them.
 template <class Word, class Bytewise, class Visit>
 static void visit_words(Word &coarse, Bytewise bytewise, uint64_t begin, uint64_t at, uint64_t end, Visit visit) {
   constexpr auto split = ~typename Word::value_type{0};  // RaceShadow::kBytewise in global memory

@@ -77,7 +77,7 @@ class RaceShadow {
 
   // Contexts for a launch. Null: there are no more.
   RaceContextBlock *take_contexts(unsigned shift);
-  // Three quarters of the contexts are taken: work-groups share those that are left among their lines.
+  // Whether three quarters of the contexts are taken. Then all lines of a work-group share one context, without a line.
   bool is_short_of_contexts() const {
     return next_contexts_.load(std::memory_order_relaxed) > RaceContextBlock::kMax / 4 * 3;
   }

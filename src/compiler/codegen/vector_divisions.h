@@ -5,7 +5,7 @@
 
 namespace wherry::compiler {
 
-// Whether divisions of vectors of so many lanes are made so.
+// Whether VectorDivisionsPass replaces a division of vectors of `lanes` integers of `bits` bits by one of floats.
 bool divides_as_floats(unsigned bits, bool is_signed, unsigned lanes, unsigned register_bits);
 
 // Processors divide integers one by one: LLVM's code generator takes both out of their vectors, and puts the quotient

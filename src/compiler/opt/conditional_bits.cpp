@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/conditional_bits.h"
 
+#include "compiler/ir/changed_instructions.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -24,18 +24,7 @@ static Value *as_choice(Instruction &operation) {
 }
 
 PreservedAnalyses ConditionalBitsPass::run(Function &function, FunctionAnalysisManager &) {
-  bool changed = false;
-  for (Instruction &instruction : make_early_inc_range(instructions(function))) {
-    Value *choice = as_choice(instruction);
-    if (!choice) continue;
-    instruction.replaceAllUsesWith(choice);
-    instruction.eraseFromParent();
-    changed = true;
-  }
-  if (!changed) return PreservedAnalyses::all();
-  PreservedAnalyses kept;
-  kept.preserveSet<CFGAnalyses>();
-  return kept;
+  return replace_instructions(function, as_choice);
 }
 
 }  // namespace wherry::compiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/drop_dead_masks.h"
 
+#include "compiler/ir/changed_instructions.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/DemandedBits.h"
 #include "llvm/IR/InstIterator.h"
@@ -71,9 +72,7 @@ PreservedAnalyses DropDeadMasksPass::run(Function &function, FunctionAnalysisMan
   for (auto [use, whole] : uses) drop_flags(*cast<Instruction>(use->getUser()), demanded);
   for (auto [use, whole] : uses) use->set(whole);
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(masks);
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return preserved_by_instructions(true);
 }
 
 }  // namespace wherry::compiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/merge_equal_phis.h"
 
+#include "compiler/ir/changed_instructions.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -138,10 +139,7 @@ PreservedAnalyses MergeEqualPhisPass::run(Function &function, FunctionAnalysisMa
       phi.eraseFromParent();
       changed = true;
     }
-  if (!changed) return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return preserved_by_instructions(changed);
 }
 
 }  // namespace wherry::compiler

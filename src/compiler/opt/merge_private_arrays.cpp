@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/merge_private_arrays.h"
 
+#include "compiler/ir/changed_instructions.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -25,11 +26,11 @@ auto chosen_by(Instruction &choice) {
   return isa<SelectInst>(choice) ? drop_begin(choice.operands()) : make_range(choice.op_begin(), choice.op_end());
 }
 
-// Phis and selects, each with all that it chooses from and that chooses from it, in the function's order.
+// Groups the arrays, phis and selects that are connected as operands and users, in the function's order.
 SmallVector<Merged> choices_of_arrays(Function &function) {
   EquivalenceClasses<Instruction *> joined;
   SmallSetVector<Instruction *, 16> all;
-  DenseSet<Instruction *> others;  // of choices that something else than an array is among
+  DenseSet<Instruction *> others;  // phis and selects with an operand that is no array
   for (Instruction &choice : instructions(function)) {
     if (!chooses(&choice)) continue;
     all.insert(&choice);
@@ -121,10 +122,7 @@ void merge(Merged &merged) {
 PreservedAnalyses MergePrivateArraysPass::run(Function &function, FunctionAnalysisManager &) {
   SmallVector<Merged> all = choices_of_arrays(function);
   for (Merged &merged : all) merge(merged);
-  if (all.empty()) return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return preserved_by_instructions(!all.empty());
 }
 
 }  // namespace wherry::compiler

@@ -5,9 +5,9 @@
 
 namespace wherry::compiler {
 
-// Two rows of a table whose pointers are swapped (`x = p, p = n, n = x`) become one array, and the pointers indices of
-// it: of an array with such pointers nobody knows which elements are accessed, so that lanes would gather from copies
-// that lie one behind the other. Arrays of elements of one type.
+// Replaces private arrays whose pointers are swapped (`x = p, p = n, n = x`) by one array, and the pointers by indices
+// into this array. The vectoriser interleaves the lanes' copies of an array only if it knows which array each pointer
+// leads into; otherwise each access gathers. All arrays must have elements of one type.
 struct MergePrivateArraysPass : llvm::PassInfoMixin<MergePrivateArraysPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

@@ -84,10 +84,10 @@ struct Element {
   const APInt *constant_ = nullptr;
 };
 
-// Equal operations, each of which has the one before as the same operand: a sum.
+// A sum: equal operations in a row. Each operation has the result of the operation before as its operand `carried`.
 struct Chain {
   SmallVector<Instruction *> links;
-  unsigned carried = 0;  // the operand
+  unsigned carried = 0;  // the number of this operand
   Value *first() const { return links[0]->getOperand(carried); }
 };
 

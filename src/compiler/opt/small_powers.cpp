@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
+#include "compiler/ir/changed_instructions.h"
 #include "compiler/lower/precompiled.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -59,19 +59,10 @@ Value *as_product(CallInst &call) {
 }  // namespace
 
 PreservedAnalyses SmallPowersPass::run(Function &function, FunctionAnalysisManager &) {
-  bool changed = false;
-  for (Instruction &instruction : make_early_inc_range(instructions(function))) {
+  return replace_instructions(function, [](Instruction &instruction) {
     auto *call = dyn_cast<CallInst>(&instruction);
-    Value *product = call ? as_product(*call) : nullptr;
-    if (!product) continue;
-    call->replaceAllUsesWith(product);
-    call->eraseFromParent();
-    changed = true;
-  }
-  if (!changed) return PreservedAnalyses::all();
-  PreservedAnalyses kept;
-  kept.preserveSet<CFGAnalyses>();
-  return kept;
+    return call ? as_product(*call) : nullptr;
+  });
 }
 
 }  // namespace wherry::compiler

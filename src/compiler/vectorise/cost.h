@@ -190,8 +190,10 @@ constexpr unsigned kMostMembers = 8;
 // of the time. 16 become two groups of 8.
 constexpr unsigned kMostContiguousMembers = 15;
 constexpr int64_t kMostStridedLoad = 4, kMostStridedStore = 4;
-// Gathers of elements near one another, in two registers' length: lanes, fewer of which are gathered as fast; strides
-// with which 16 elements of 4 bytes fit; factors of what is the same for neighbouring lanes (`x / 16 * 16`).
+// Gathers that become two contiguous loads and a permutation, if the lanes' elements lie near one another. The least
+// number of lanes: a gather of four elements has as many micro-operations (no measurement). The greatest lane stride,
+// in elements: 16 lanes of 4 bytes with this stride fill both registers. The greatest factor of an index that
+// neighbouring lanes share (`x / 16 * 16`).
 constexpr unsigned kLeastNearLanes = 8;
 constexpr int64_t kMostNearSteps = 2;
 constexpr uint64_t kMostNearFactor = 16;

@@ -2,6 +2,7 @@
 #include "compiler/vectorise/uniform_offsets.h"
 
 #include "compiler/analysis/target.h"
+#include "compiler/ir/changed_instructions.h"
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/emit/body.h"
 #include "llvm/IR/IRBuilder.h"
@@ -64,10 +65,7 @@ PreservedAnalyses UniformOffsetsFirstPass::run(Function &group, FunctionAnalysis
     address->replaceAllUsesWith(made);
   }
   for (GetElementPtrInst *address : reverse(all)) address->eraseFromParent();
-  if (all.empty()) return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return preserved_by_instructions(!all.empty());
 }
 
 }  // namespace wherry::compiler

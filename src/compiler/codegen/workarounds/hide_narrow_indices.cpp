@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/codegen/workarounds/hide_narrow_indices.h"
 
+#include "compiler/ir/changed_instructions.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -113,10 +114,7 @@ PreservedAnalyses HideNarrowIndicesPass::run(Function &function, FunctionAnalysi
       changed = true;
     }
   }
-  if (!changed) return PreservedAnalyses::all();
-  PreservedAnalyses preserved;
-  preserved.preserveSet<CFGAnalyses>();
-  return preserved;
+  return preserved_by_instructions(changed);
 }
 
 }  // namespace wherry::compiler

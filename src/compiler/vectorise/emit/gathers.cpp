@@ -96,8 +96,8 @@ Value *VectorBody::by_registers(Value *places, unsigned count, function_ref<Valu
   return width_ < count ? builder_.CreateShuffleVector(all, createSequentialMask(0, width_, 0)) : all;
 }
 
-// Whether `bytes` bytes from an address on, some of which each active lane loads, lie in one page, and a lane is
-// active: no fault can tell whether the others are loaded.
+// Whether the `bytes` bytes from an address on lie in one page, and at least one lane is active. The caller guarantees
+// that each active lane loads some of these bytes. The page is mapped then, and loading all of the bytes cannot fault.
 Value *VectorBody::in_page(Value *address, uint64_t bytes) {
   constexpr uint64_t kPage = 4096;  // the smallest of x86
   Value *place = builder_.CreateAnd(builder_.CreatePtrToInt(address, builder_.getInt64Ty()), kPage - 1);
@@ -408,8 +408,8 @@ int64_t VectorBody::overlapping_stride(const LoadInst &load) const {
   return overlaps && register_bits_ == 512 ? stride : 0;
 }
 
-// The bytes between the first lane's element and the last one's, of which a permutation makes the elements, a register
-// at a time.
+// Loads the bytes from the first lane's element to the last lane's element, one register of elements at a time, and
+// permutes the bytes into elements.
 Value *VectorBody::load_overlapping(LoadInst &original, int64_t stride) {
   const unsigned size = unsigned(layout_.getTypeStoreSize(original.getType()));
   const unsigned count = std::min(width_, register_bits_ / 8 / size), step = unsigned(std::abs(stride));
