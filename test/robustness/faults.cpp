@@ -279,8 +279,9 @@ TEST_F(Faults, a_build_outlives_a_stop_of_all) {
               const std::string all =
                   " " + std::to_string(server) + " " + std::to_string(builder) + " " + std::to_string(getpid());
               const std::string stop = "(kill -STOP" + all + "; sleep 15; kill -CONT" + all + ") &";
-              if (std::system(stop.c_str()) != 0) return 2;
-              std::this_thread::sleep_for(std::chrono::seconds(15));  // stopped within
+              const auto stopped_until = std::chrono::steady_clock::now() + std::chrono::seconds(15);
+              if (std::system(stop.c_str()) != 0) return 2;  // may be stopped here already
+              std::this_thread::sleep_until(stopped_until);
               held.header.give_back();
               held.thread.join();
               if (held.error != CL_SUCCESS) std::cerr << held.error << ": " << held.log;
