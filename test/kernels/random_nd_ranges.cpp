@@ -44,6 +44,8 @@ class DrawnKernel {
     condition_ = chance(30);
     if (constexpr int masks[] = {1, 3, 7, 15, 31}; chance(30)) mask_ = masks[below(std::size(masks))];
     masks_rows_ = chance(50);
+    turns_ = (form_ == Form::flat || form_ == Form::plane) && chance(50) ? 2 + int(below(7)) : 0;
+    if (turns_) condition_ = chance(10);
     pivot_ = chance(40) ? Pivot(below(3)) : Pivot::none;
     behind_ = pivot_ == Pivot::row && form_ != Form::shifted && chance(60);
     itself_ = behind_ && form_ == Form::nest && chance(50);
@@ -115,6 +117,7 @@ class DrawnKernel {
     // Nearly as if the index went on by one.
     if (mask_)
       value += std::string(" + in[") + (masks_rows_ ? "y * w + " : "") + "((x + y) & " + std::to_string(mask_) + ")]";
+    if (turns_) text += turn(), value += " + t";
     if (pivot_ == Pivot::one) value += " + out[pivot]";
     if (pivot_ == Pivot::row) value += " + out[pivot + x * step_x]";
     if (pivot_ == Pivot::column) value += " + out[pivot + y * step_y]";
@@ -125,6 +128,22 @@ class DrawnKernel {
       text = std::string("if (") + (itself_ ? from : after)[below(2)] + ") {" + text + "}";
     }
     return condition_ ? "if ((x + y) % 3 != 0) {" + text + "}" : text;
+  }
+  // What a work-item's remainder by a constant decides.
+  std::string turn() {
+    const std::string index = form_ == Form::flat ? "g" : "x", row = form_ == Form::flat ? "in[" : "in[y * w + ";
+    const std::string k = std::to_string(turns_);
+    const bool bits = (turns_ & (turns_ - 1)) == 0 && chance(50);
+    const std::string rest = bits ? "(" + index + " & " + std::to_string(turns_ - 1) + ")" : index + " % " + k;
+    const std::string first = bits         ? row + "(" + index + " & ~" + std::to_string(turns_ - 1) + ")]"
+                              : chance(50) ? row + index + " / " + k + " * " + k + "]"
+                                           : row + index + " - " + rest + "]";
+    const std::string second = row + index + "] * 9u", other = row + index + " / " + k + "] + 5u";
+    if (chance(50))
+      return "uint t; switch (" + rest + ") { case 0: t = " + first + "; break; case 1: t = " + second +
+             "; break; default: t = " + other + "; }";
+    return "uint t = " + other + "; if (" + rest + " == 0) t = " + first + "; else if (" + rest +
+           " == 1) t = " + second + ";";
   }
   std::string body() {
     switch (form_) {
@@ -174,6 +193,7 @@ class DrawnKernel {
   int block_ = 0;  // their size; 0: that hangs on the global size
   int mask_ = 0;   // of an index; 0: none is masked
   bool masks_rows_;
+  int turns_ = 0;  // by whose remainder work-items take turns in what they do; 0: they do not
 };
 
 Plane DrawnKernel::draw_plane() {
@@ -256,6 +276,13 @@ void DrawnKernel::launch(const Kernel &made) {
     const int64_t place = form_ == Form::grid_rows ? y : turned_ ? x * plane.h + y : y * plane.w + x;
     if (counted_) value += uint32_t(place / int64_t(global[0])) * 13u;
     if (mask_) value += source[size_t((masks_rows_ ? y * plane.w : 0) + ((x + y) & mask_))];
+    if (turns_) {
+      const int64_t row = form_ == Form::flat ? 0 : y * plane.w, index = form_ == Form::flat ? place : x;
+      const int64_t rest = index % turns_;
+      value += rest == 0   ? source[size_t(row + index - rest)]
+               : rest == 1 ? source[size_t(row + index)] * 9u
+                           : source[size_t(row + index / turns_)] + 5u;
+    }
     if (pivot_ == Pivot::one) value += expected[size_t(plane.pivot)];
     if (pivot_ == Pivot::row) value += expected[size_t(plane.pivot + x * plane.step_x)];
     if (pivot_ == Pivot::column) value += expected[size_t(plane.pivot + y * plane.step_y)];

@@ -46,4 +46,31 @@ bool find_guards(Function &group, const BasicBlock *until, SmallVectorImpl<Guard
   return true;
 }
 
+void IndexGuards::find(Function &group, const IndexConversions &index) {
+  SmallVector<Guard> guards;
+  find_guards(group, nullptr, guards);
+  for (const Guard &guard : guards) {
+    if (!guard.compare) continue;
+    const Comparison asks(*guard.compare, guard.holds, [&](const Value *value) { return index.contains(value); });
+    if (index.contains(asks.left) && is_launch_value(asks.right, group) && asks.is_below())
+      bounds_.push_back({guard, asks.right, ICmpInst::isLE(asks.predicate), CmpInst::isSigned(asks.predicate)});
+  }
+}
+
+Value *IndexGuards::limited(Value *items, LaunchShape &shape) const {
+  IRBuilder<> &builder = shape.builder;
+  for (const Bound &each : bounds_) {
+    Value *bound = shape.value(each.number, each.is_signed);
+    if (each.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
+    if (each.or_equal) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
+    items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, items, bound);
+  }
+  return items;
+}
+
+void IndexGuards::remove() const {
+  for (const Bound &bound : bounds_)
+    bound.guard.compare->replaceAllUsesWith(ConstantInt::getBool(bound.guard.compare->getContext(), bound.guard.holds));
+}
+
 }  // namespace wherry::compiler

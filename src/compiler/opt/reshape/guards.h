@@ -2,6 +2,8 @@
 // What a work-item must pass before it does anything: if (get_global_id(0) >= n) return;
 #pragma once
 #include "compiler/ir/conditions.h"
+#include "compiler/opt/reshape/index_conversions.h"
+#include "compiler/opt/reshape/launch_shape.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
@@ -19,5 +21,23 @@ void add_guards(llvm::Value *condition, bool holds, llvm::SmallVectorImpl<Guard>
 // Collects the guards from the entry to `until`, as long as work-items do nothing else on the way; null: as far as such
 // a way goes. True: `until` was reached.
 bool find_guards(llvm::Function &group, const llvm::BasicBlock *until, llvm::SmallVectorImpl<Guard> &guards);
+
+// Guards that let work-items pass whose index is below a launch value.
+class IndexGuards {
+ public:
+  void find(llvm::Function &group, const IndexConversions &index);
+  // How many of a dimension's work-items pass.
+  llvm::Value *limited(llvm::Value *items, LaunchShape &shape) const;
+  // For launches all of whose work-items pass.
+  void remove() const;
+
+ private:
+  struct Bound {
+    Guard guard;
+    llvm::Value *number;
+    bool or_equal, is_signed;
+  };
+  llvm::SmallVector<Bound, 2> bounds_;
+};
 
 }  // namespace wherry::compiler

@@ -19,13 +19,6 @@ namespace {
 // Users of a quotient that are looked through for an address.
 constexpr unsigned kMostUsers = 256;
 
-// "index < number", or "index <= number": other work-items do nothing.
-struct Bound {
-  Guard guard;
-  Value *number;
-  bool or_equal, is_signed;
-};
-
 // Whether an address is computed from the value.
 bool reaches_address(Instruction &value) {
   SmallSetVector<Instruction *, 32> reached;
@@ -52,7 +45,7 @@ class IndexDivision final : public Reshaping {
       part.conversions.add_root(*part.instruction);
       part.conversions.collect([](Instruction &, Instruction &) {});
     }
-    find_bounds();
+    guards_.find(group_, index_);
     return true;
   }
 
@@ -64,14 +57,13 @@ class IndexDivision final : public Reshaping {
   bool choose();
   bool fits(const Divisor &divisor) const;
   bool is_of_product(const IndexPart &part, Value *&other) const;
-  void find_bounds();
 
   Function &group_;
   SmallVector<Instruction *> indices_;  // calls for the id of dimension 0
   IndexConversions index_;
   SmallVector<IndexPart> parts_;
   SmallVector<Divisor, 2> divisors_;  // equal numbers
-  SmallVector<Bound, 2> bounds_;
+  IndexGuards guards_;
 };
 
 // Whether the kernel asks for ids of dimension 0 alone, and for no size.
@@ -127,18 +119,6 @@ bool IndexDivision::choose() {
          any_of(parts_, [&](const IndexPart &part) { return chooses(part, false); });
 }
 
-// The guards of the index.
-void IndexDivision::find_bounds() {
-  SmallVector<Guard> guards;
-  find_guards(group_, nullptr, guards);
-  for (const Guard &guard : guards) {
-    if (!guard.compare) continue;
-    const Comparison asks(*guard.compare, guard.holds, [&](const Value *value) { return index_.contains(value); });
-    if (index_.contains(asks.left) && is_launch_value(asks.right, group_) && asks.is_below())
-      bounds_.push_back({guard, asks.right, ICmpInst::isLE(asks.predicate), CmpInst::isSigned(asks.predicate)});
-  }
-}
-
 void IndexDivision::emit(LaunchShape &shape) {
   IRBuilder<> &builder = shape.builder;
   Value *items = shape.size(0);
@@ -148,12 +128,7 @@ void IndexDivision::emit(LaunchShape &shape) {
   unsigned bits = index_.value_bits();
   for (const IndexPart &part : parts_) bits = std::min(bits, part.conversions.value_bits());
   shape.require(builder.CreateICmpULE(items, builder.getInt64(uint64_t{1} << bits)));
-  for (const Bound &each : bounds_) {
-    Value *bound = shape.value(each.number, each.is_signed);
-    if (each.is_signed) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bound, builder.getInt64(0));
-    if (each.or_equal) bound = builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, bound, builder.getInt64(1));
-    items = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, items, bound);
-  }
+  items = guards_.limited(items, shape);
   Value *columns = divisors_[0].require_in(shape);
   for (const Divisor &divisor : ArrayRef(divisors_).drop_front())
     shape.require(builder.CreateICmpEQ(divisor.require_in(shape), columns));
@@ -193,8 +168,7 @@ void IndexDivision::apply() {
                                      /*HasNUW=*/true, /*HasNSW=*/true);
     return builder.CreateAdd(convert_index(builder, column, type), first, "index", /*HasNUW=*/true, /*HasNSW=*/true);
   };
-  for (const Bound &bound : bounds_)  // all work-items of the reshaped launch pass the guards
-    bound.guard.compare->replaceAllUsesWith(builder.getInt1(bound.guard.holds));
+  guards_.remove();
   auto replace = [&](IndexPart &part, Value *value) {
     part.conversions.replace([&](Type *type) { return convert_index(builder, value, type); });
     part.instruction->eraseFromParent();

@@ -95,7 +95,9 @@ class Reshaper {
   // Of work-items that do not see how they are grouped.
   bool run_on_items() {
     apply(private_copies(group_));
+    const bool coarsened = apply(coarsened_items(group_));
     if (apply(index_division(group_))) {
+      if (!coarsened) apply(coarsened_items(group_));
       apply(apart_buffers(group_));
       return true;
     }
@@ -107,7 +109,7 @@ class Reshaper {
              apply(index_division(group_)) && apply(independent_ids(group_));
     bool found = false;
     while (apply(loop_dimension(group_, counted_loops))) found = true;
-    if (!found && counted_loops.empty()) return !needs_apart_ && apply(apart_buffers(group_));
+    if (!found && counted_loops.empty()) return (!needs_apart_ && apply(apart_buffers(group_))) || coarsened;
     return found && counted_loops.empty();
   }
 
@@ -183,9 +185,9 @@ bool ReshapeNdRangePass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) 
   if (!sees) write_conversions(group);
   const std::optional<Way> way = sees ? way_without_groups(group, kernel.name) : Way{false};
   CountedLoops none;
-  if (!way ||
-      (!sees && !index_division(group)->find() && !loop_dimension(group, none)->find() && !asks_global_size(group) &&
-       !loops_over_blocks(group) && !private_copies(group)->find() && !apart_buffers(group)->find()))
+  if (!way || (!sees && !index_division(group)->find() && !loop_dimension(group, none)->find() &&
+               !asks_global_size(group) && !loops_over_blocks(group) && !private_copies(group)->find() &&
+               !apart_buffers(group)->find() && !coarsened_items(group)->find()))
     return false;
   Function &made = variant ? group : copy(group);
   forget_offsets(made);

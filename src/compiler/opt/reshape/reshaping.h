@@ -31,6 +31,10 @@ class Reshaping {
 // Where one index is divided to compute an address: dimension 0 has the remainder, dimension 1 the quotient.
 std::unique_ptr<Reshaping> index_division(llvm::Function &group);
 
+// Neighbouring work-items that take turns in what they do, by the remainder of an id by a small constant, become one:
+// switch (get_global_id(0) % 4). What decides is known then, and a work-item's accesses are members of a structure.
+std::unique_ptr<Reshaping> coarsened_items(llvm::Function &group);
+
 bool asks_global_size(const llvm::Function &group);
 // A loop of each work-item whose iterations do not depend on each other: a dimension that the kernel does not use has
 // its counter, or the dimension of a loop over the grid or a block, which then leaves `counted_loops`. `independent`:
