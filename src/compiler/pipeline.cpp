@@ -28,6 +28,7 @@
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/unaligned_vectors.h"
 #include "compiler/codegen/vector_divisions.h"
+#include "compiler/codegen/vector_high_products.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 #include "compiler/codegen/workarounds/expand_ldexp.h"
 #include "compiler/codegen/workarounds/hide_narrow_indices.h"
@@ -309,8 +310,9 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
   text += options.optimize ? kOptimiser : "default<O0>";
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
   if (!target.has_half) text += ",widen-halves";
-  text += options.optimize ? ",function(single-lane-stores,first-lanes,unaligned-vectors,vector-divisions)"
-                           : ",function(single-lane-stores,unaligned-vectors)";
+  text += options.optimize
+              ? ",function(single-lane-stores,first-lanes,unaligned-vectors,vector-divisions,vector-high-products)"
+              : ",function(single-lane-stores,unaligned-vectors)";
   if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
   if (target.has_estimates) text += ",reciprocal-estimates";
   return text;
