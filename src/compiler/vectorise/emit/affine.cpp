@@ -19,13 +19,20 @@ constexpr int64_t kMostExact = int64_t(1) << 22;
 // The greatest stride, in bytes or in elements: a `double16`.
 constexpr int64_t kMostStride = 128;
 
-// How the chosen operand of a minimum or a maximum compares with the other operand; BAD_ICMP_PREDICATE: the value is
-// none of the two.
+bool is_call_of(const Value &value, std::initializer_list<llvm::Intrinsic::ID> ids) {
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&value);
+  return intrinsic && is_contained(ids, intrinsic->getIntrinsicID());
+}
+
+// How the chosen operand of a minimum or a maximum compares with the other operand, unsigned ones where both are not
+// negative; BAD_ICMP_PREDICATE: the value is none of the two.
 CmpInst::Predicate chosen_by(const Value &value) {
   auto *intrinsic = dyn_cast<IntrinsicInst>(&value);
   switch (intrinsic ? intrinsic->getIntrinsicID() : llvm::Intrinsic::not_intrinsic) {
-  case llvm::Intrinsic::smin: return CmpInst::ICMP_SLE;
-  case llvm::Intrinsic::smax: return CmpInst::ICMP_SGE;
+  case llvm::Intrinsic::smin:
+  case llvm::Intrinsic::umin: return CmpInst::ICMP_SLE;
+  case llvm::Intrinsic::smax:
+  case llvm::Intrinsic::umax: return CmpInst::ICMP_SGE;
   case llvm::Intrinsic::minnum:
   case llvm::Intrinsic::minimumnum: return CmpInst::FCMP_OLE;
   case llvm::Intrinsic::maxnum:
@@ -59,12 +66,14 @@ bool is_exact_half(const APFloat &number) {
 // What a value is, as a function of operands that may be affine in the lanes. An affine float is a converted integer,
 // with a constant added, between bounds.
 struct VectorBody::AffineForm {
-  enum class Kind { kNone, kUniform, kStrided, kSame, kPlus, kTimes, kFromInteger, kToInteger, kWhile };
+  enum class Kind { kNone, kUniform, kStrided, kSame, kPlus, kTimes, kFromInteger, kToInteger, kWhile, kMinusAbove };
   Kind kind = Kind::kNone;
   Value *of = nullptr, *by = nullptr;  // one of kPlus is uniform; `by` of all other kinds
-  // Of kWhile: `of`, for all lanes for which `compared` compares with `by`.
+  // Of kWhile: `of`, for all lanes for which `compared` compares with `by`. Of kMinusAbove: `of` - `by`, for all lanes
+  // that are no less than `by`.
   Value *compared = nullptr;
   CmpInst::Predicate predicate = CmpInst::BAD_ICMP_PREDICATE;
+  bool is_unsigned = false;  // neither is negative in the lanes for which the form holds
 };
 
 VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
@@ -123,10 +132,13 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   }
   default: break;
   }
+  if (is_call_of(*value, {llvm::Intrinsic::usub_sat}))
+    return is_uniform(1) ? AffineForm{Kind::kMinusAbove, operand(0), operand(1)} : AffineForm();
   const CmpInst::Predicate predicate = chosen_by(*value);
   if (predicate == CmpInst::BAD_ICMP_PREDICATE || is_uniform(0) == is_uniform(1)) return {};
   Value *of = operand(is_uniform(0));
-  return {Kind::kWhile, of, operand(!is_uniform(0)), of, predicate};
+  return {Kind::kWhile, of,        operand(!is_uniform(0)),
+          of,           predicate, is_call_of(*value, {llvm::Intrinsic::umin, llvm::Intrinsic::umax})};
 }
 
 // The step of a value from lane to lane, where conditions hold; nothing: the value may have no such step.
@@ -157,6 +169,7 @@ std::optional<int64_t> VectorBody::affine_stride(Value *value, bool &is_conditio
     if (*of == 0) return std::nullopt;
     is_conditional = true;
     break;
+  case Kind::kMinusAbove: is_conditional = true; break;
   case Kind::kWhile:
     is_conditional = true;
     if (form.compared != form.of && !affine_stride(form.compared, is_conditional, depth - 1)) return std::nullopt;
@@ -221,11 +234,19 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
   if (form.kind == Kind::kStrided) return never_wraps(scalar(value));
   if (form.kind == Kind::kWhile) {
     Value *compared = affine_first(form.compared, conditions), *by = scalar(form.by);
+    if (form.is_unsigned)
+      for (Value *each : {compared, by}) conditions.push_back(builder_.CreateIsNotNeg(each));
     Value *end = holds_above(form.predicate) ? compared : last(compared, form.compared);
     conditions.push_back(form.predicate == CmpInst::ICMP_NE
                              ? builder_.CreateOr(builder_.CreateICmpSLT(by, compared), builder_.CreateICmpSGT(by, end))
                              : builder_.CreateCmp(form.predicate, end, by));
     return form.of == form.compared ? compared : affine_first(form.of, conditions);
+  }
+  if (form.kind == Kind::kMinusAbove) {
+    Value *first = affine_first(form.of, conditions), *by = scalar(form.by);
+    conditions.push_back(builder_.CreateIsNotNeg(by));
+    conditions.push_back(builder_.CreateICmpSGE(first, by));
+    return builder_.CreateSub(first, by);
   }
   if (form.kind == Kind::kToInteger) {
     Value *first = floor_of_first(form.of, conditions);

@@ -113,7 +113,9 @@ bool VectorBody::may_be_contiguous(const Value *value, unsigned depth, bool &may
   case Instruction::Select: may_differ = true; return operand(1) && operand(2);
   default: break;
   }
-  if (!isa<MinMaxIntrinsic>(instruction)) return false;
+  auto *call = dyn_cast<IntrinsicInst>(instruction);
+  if (!isa<MinMaxIntrinsic>(instruction) && !(call && call->getIntrinsicID() == llvm::Intrinsic::usub_sat))
+    return false;
   may_differ = true;
   return operand(0) && operand(1);
 }
