@@ -64,6 +64,7 @@
 #include "compiler/lower/precompiled.h"
 #include "compiler/lower/regions/regions.h"
 #include "compiler/lower/sub_groups.h"
+#include "compiler/opt/choose_elements.h"
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/conditional_bits.h"
 #include "compiler/opt/disjoint_indices.h"
@@ -196,7 +197,7 @@ std::string reshaping_pipeline(const Module &module) {
       "rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +
+      "sroa<modify-cfg>,choose-elements,sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");

@@ -36,17 +36,13 @@ class ArrayLoops {
   Loops of(AllocaInst &array) {
     found_.clear();
     seen_.clear();
-    other_ = nullptr;
     SmallVector<Instruction *> addresses = {&array};
     while (!addresses.empty()) {
       Instruction *address = addresses.pop_back_val();
       for (Use &use : address->uses()) {
         auto *user = cast<Instruction>(use.getUser());
         if (auto *element = dyn_cast<GetElementPtrInst>(user)) {
-          if (!all_of(element->indices(), [&](Value *index) { return becomes_constant(index); })) {
-            other_ = element;
-            return {};
-          }
+          if (!all_of(element->indices(), [&](Value *index) { return becomes_constant(index); })) return {};
           addresses.push_back(element);
         } else if (auto *phi = dyn_cast<PHINode>(user); phi && phi->getNumIncomingValues() == 1) {
           addresses.push_back(phi);  // of LCSSA
@@ -57,9 +53,6 @@ class ArrayLoops {
     }
     return found_;
   }
-
-  // Behind of(): the address of an element whose index would not become constant; null: there is none.
-  const Instruction *other_index() const { return other_; }
 
   // The number of a loop's instructions once the loops in `unrolled` are unrolled.
   uint64_t size(Loop &loop, const Loops &unrolled) {
@@ -136,7 +129,6 @@ class ArrayLoops {
   LoopInfo &loops_;
   ScalarEvolution &counts_;
   Loops found_;
-  const Instruction *other_ = nullptr;
   SmallPtrSet<Instruction *, 16> seen_;
 };
 
@@ -159,8 +151,6 @@ PreservedAnalyses UnrollArraysPass::run(Function &function, FunctionAnalysisMana
   for (AllocaInst *array : arrays) {
     Loops wanted = unrolled;
     const Loops of_array = array_loops.of(*array);
-    if (const Instruction *element = array_loops.other_index(); element && explains_arrays)
-      remark_at(*element, "a private array stays in memory: an index is no counter of a short loop");
     wanted.insert(of_array.begin(), of_array.end());
     uint64_t all = 0;
     bool fits = true;

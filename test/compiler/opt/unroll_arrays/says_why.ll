@@ -1,30 +1,7 @@
 ; RUN: wherry-opt -passes='function(unroll-arrays)' -disable-output %s 2>&1 | FileCheck %s --implicit-check-not=remark
-; A remark says which index keeps a kernel's array in memory, or that its loops would be too long. An array that becomes
-; values has none, and neither has a function that is no kernel's.
+; A remark says that a kernel's loops would be too long. An array that becomes values has none.
 
-; CHECK: remark: line 7: a private array stays in memory: an index is no counter of a short loop
 ; CHECK: remark: line 12: a private array stays in memory: unrolled, the loops that index it would be too long
-define void @wg.other(ptr %args, ptr %context) "wherry-kernel"="other" !dbg !4 {
-entry:
-  %array = alloca [4 x float]
-  %n = load i64, ptr %args
-  br label %again
-
-again:
-  %i = phi i64 [ 0, %entry ], [ %next, %again ]
-  %at = getelementptr float, ptr %array, i64 %i
-  store float 1.0, ptr %at
-  %next = add i64 %i, 1
-  %more = icmp ult i64 %next, 4
-  br i1 %more, label %again, label %done
-
-done:
-  %last = getelementptr float, ptr %array, i64 %n, !dbg !7
-  %value = load float, ptr %last
-  store float %value, ptr %args
-  ret void
-}
-
 define void @wg.long(ptr %args, ptr %context) "wherry-kernel"="long" !dbg !5 {
 entry:
   %array = alloca [64 x float]
@@ -70,20 +47,11 @@ done:
   ret void
 }
 
-define void @called(ptr %p, i64 %n) {
-  %array = alloca [4 x float]
-  %at = getelementptr float, ptr %array, i64 %n
-  store float 1.0, ptr %at
-  ret void
-}
-
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!3}
 !0 = distinct !DICompileUnit(language: DW_LANG_OpenCL, file: !1, emissionKind: NoDebug)
 !1 = !DIFile(filename: "k.cl", directory: "/")
 !2 = !DISubroutineType(types: !{})
 !3 = !{i32 2, !"Debug Info Version", i32 3}
-!4 = distinct !DISubprogram(name: "other", file: !1, line: 1, type: !2, unit: !0, spFlags: DISPFlagDefinition)
 !5 = distinct !DISubprogram(name: "long", file: !1, line: 10, type: !2, unit: !0, spFlags: DISPFlagDefinition)
-!7 = !DILocation(line: 7, column: 1, scope: !4)
 !8 = !DILocation(line: 12, column: 1, scope: !5)

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/choose_elements.h"
+
+#include "compiler/analysis/llvm_analyses.h"
+#include "compiler/analysis/uniformity.h"
+#include "compiler/ir/changed_instructions.h"
+#include "compiler/ir/diagnostics.h"
+#include "compiler/ir/kernel_facts.h"
+#include "compiler/opt/unroll_arrays.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// An access takes a comparison and a selection for each element, a gather or a scatter some 20 instructions for 16
+// lanes.
+constexpr uint64_t kMostElements = 8;
+// Selections of an array: what is built is a few times that.
+constexpr uint64_t kMostSelections = 128;
+
+class ChosenArray {
+ public:
+  explicit ChosenArray(AllocaInst &array) : array_(array), layout_(array.getDataLayout()) {}
+
+  // Whether all uses of the array can be replaced, of which some choose an element.
+  bool find();
+  bool has_divergent_index(const Uniformity &uniformity) const;
+  void replace();
+
+ private:
+  bool find_uses();
+  bool has_form(GetElementPtrInst &step);
+  bool fills_whole(const MemSetInst &fill) const;
+  Value *index_of(Value *address);
+  Value *index_of(GetElementPtrInst &step, IRBuilder<> &builder);
+  uint64_t size() const { return *array_.getAllocationSize(layout_) / bytes_; }
+
+  AllocaInst &array_;
+  const DataLayout &layout_;
+  Type *type_ = nullptr;  // of an element
+  uint64_t bytes_ = 0;
+  SmallSetVector<Instruction *, 8> addresses_;  // the array's first
+  SmallVector<Instruction *, 8> accesses_, markers_;
+  SmallVector<MemSetInst *, 2> fills_;
+  DenseMap<Value *, Value *> indices_;  // of elements, in 64 bits, by addresses
+};
+
+bool ChosenArray::find() {
+  const auto all = array_.getAllocationSize(layout_);
+  if (!array_.isStaticAlloca() || !all || all->isScalable() || !find_uses() || accesses_.empty()) return false;
+  // The first access tells what an element is.
+  type_ = getLoadStoreType(accesses_.front());
+  bytes_ = layout_.getTypeAllocSize(type_);
+  if (!type_->isSingleValueType() || type_->isVectorTy() || layout_.getTypeStoreSize(type_) != bytes_ ||
+      *all % bytes_ != 0 || size() < 2 || size() > kMostElements)
+    return false;
+  uint64_t chosen = 0;
+  for (Instruction *access : accesses_) {
+    if (getLoadStoreType(access) != type_) return false;
+    APInt offset(64, 0);
+    const Value *base = getLoadStorePointerOperand(access)->stripAndAccumulateConstantOffsets(layout_, offset, true);
+    chosen += base != &array_;
+  }
+  return chosen != 0 && chosen * size() <= kMostSelections &&
+         all_of(fills_, [&](const MemSetInst *fill) { return fills_whole(*fill); }) &&
+         all_of(addresses_, [&](Instruction *address) {
+           auto *step = dyn_cast<GetElementPtrInst>(address);
+           return !step || has_form(*step);
+         });
+}
+
+bool ChosenArray::find_uses() {
+  addresses_.insert(&array_);
+  for (unsigned k = 0; k < addresses_.size(); ++k)
+    for (Use &use : addresses_[k]->uses()) {
+      auto *user = cast<Instruction>(use.getUser());
+      if (isa<GetElementPtrInst, SelectInst, PHINode>(user)) {
+        addresses_.insert(user);
+      } else if (user->isLifetimeStartOrEnd()) {
+        markers_.push_back(user);
+      } else if (auto *fill = dyn_cast<MemSetInst>(user); fill && k == 0) {
+        fills_.push_back(fill);
+      } else if (getLoadStorePointerOperand(user) == addresses_[k] && !user->isAtomic() && !user->isVolatile()) {
+        accesses_.push_back(user);
+      } else {
+        return false;
+      }
+    }
+  // A pointer that is chosen leads into the array, whatever is chosen.
+  return all_of(addresses_, [&](Instruction *address) {
+    return !isa<SelectInst, PHINode>(address) || all_of(address->operands(), [&](const Use &operand) {
+      auto *instruction = dyn_cast<Instruction>(operand.get());
+      return (isa<SelectInst>(address) && operand.getOperandNo() == 0) ||
+             (instruction && addresses_.contains(instruction));
+    });
+  });
+}
+
+// Lanes load and store side by side what all choose alike.
+bool ChosenArray::has_divergent_index(const Uniformity &uniformity) const {
+  return any_of(addresses_, [&](Instruction *address) {
+    if (auto *select = dyn_cast<SelectInst>(address)) return !uniformity.uniform(*select->getCondition());
+    auto *step = dyn_cast<GetElementPtrInst>(address);
+    return isa<PHINode>(address) ||
+           (step && any_of(step->indices(), [&](const Use &index) { return !uniformity.uniform(*index.get()); }));
+  });
+}
+
+bool ChosenArray::has_form(GetElementPtrInst &step) {
+  SmallMapVector<Value *, APInt, 4> factors;
+  APInt constant(64, 0);
+  return !step.getType()->isVectorTy() && step.collectOffset(layout_, 64, factors, constant) &&
+         constant.srem(int64_t(bytes_)) == 0 &&
+         all_of(factors, [&](const auto &factor) { return factor.second.srem(int64_t(bytes_)) == 0; });
+}
+
+bool ChosenArray::fills_whole(const MemSetInst &fill) const {
+  auto *length = dyn_cast<ConstantInt>(fill.getLength()), *value = dyn_cast<ConstantInt>(fill.getValue());
+  return !fill.isVolatile() && length && value && value->isZero() && length->getZExtValue() == size() * bytes_;
+}
+
+Value *ChosenArray::index_of(Value *address) {
+  if (Value *known = indices_.lookup(address)) return known;
+  IRBuilder<> builder(cast<Instruction>(address));
+  if (auto *step = dyn_cast<GetElementPtrInst>(address)) return indices_[address] = index_of(*step, builder);
+  if (auto *select = dyn_cast<SelectInst>(address)) {
+    Value *one = index_of(select->getTrueValue()), *other = index_of(select->getFalseValue());
+    return indices_[address] = builder.CreateSelect(select->getCondition(), one, other);
+  }
+  auto *phi = cast<PHINode>(address);
+  PHINode *made = builder.CreatePHI(builder.getInt64Ty(), phi->getNumIncomingValues());
+  indices_[address] = made;
+  for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k)
+    made->addIncoming(index_of(phi->getIncomingValue(k)), phi->getIncomingBlock(k));
+  return made;
+}
+
+Value *ChosenArray::index_of(GetElementPtrInst &step, IRBuilder<> &builder) {
+  Value *index = index_of(step.getPointerOperand());
+  SmallMapVector<Value *, APInt, 4> factors;
+  APInt constant(64, 0);
+  step.collectOffset(layout_, 64, factors, constant);
+  for (const auto &[value, factor] : factors) {
+    Value *number = builder.getInt64(uint64_t(factor.getSExtValue() / int64_t(bytes_)));
+    index = builder.CreateAdd(index, builder.CreateMul(builder.CreateSExtOrTrunc(value, builder.getInt64Ty()), number));
+  }
+  return builder.CreateAdd(index, builder.getInt64(uint64_t(constant.getSExtValue() / int64_t(bytes_))));
+}
+
+void ChosenArray::replace() {
+  SmallVector<AllocaInst *, kMostElements> elements;
+  IRBuilder<> builder(&array_);
+  for (uint64_t k = 0; k < size(); ++k)
+    elements.push_back(builder.CreateAlloca(type_, array_.getAddressSpace(), nullptr, array_.getName() + ".element"));
+  for (MemSetInst *fill : fills_) {
+    builder.SetInsertPoint(fill);
+    for (AllocaInst *element : elements) builder.CreateStore(Constant::getNullValue(type_), element);
+  }
+  indices_[&array_] = builder.getInt64(0);
+  for (Instruction *access : accesses_) {
+    Value *index = index_of(getLoadStorePointerOperand(access)), *chosen = PoisonValue::get(type_);
+    builder.SetInsertPoint(access);
+    for (uint64_t k = 0; k < size(); ++k) {
+      auto *known = dyn_cast<ConstantInt>(index);
+      if (known && known->getZExtValue() != k) continue;
+      Value *held = builder.CreateLoad(type_, elements[k]);
+      // An element that is not chosen may be undefined, which the chosen one must not become.
+      if (!known) held = builder.CreateFreeze(held);
+      Value *is = builder.CreateICmpEQ(index, builder.getInt64(k));
+      if (auto *store = dyn_cast<StoreInst>(access))
+        builder.CreateStore(builder.CreateSelect(is, store->getValueOperand(), held), elements[k]);
+      else
+        chosen = isa<PoisonValue>(chosen) ? held : builder.CreateSelect(is, held, chosen);
+    }
+    if (isa<LoadInst>(access)) access->replaceAllUsesWith(chosen);
+  }
+  auto erase = [](auto &instructions) {
+    for (Instruction *each : instructions)
+      if (!each->use_empty()) each->replaceAllUsesWith(PoisonValue::get(each->getType()));
+    for (Instruction *each : instructions) each->eraseFromParent();
+  };
+  for (auto *users : {&accesses_, &markers_}) erase(*users);
+  erase(fills_), erase(addresses_);
+}
+
+// Remarks on arrays that could be values, were it not for an index.
+void say_what_stays(Function &function) {
+  for (Instruction &each : instructions(function)) {
+    auto *array = dyn_cast<AllocaInst>(&each);
+    const auto bytes = array ? array->getAllocationSize(function.getDataLayout()) : std::nullopt;
+    if (!bytes || bytes->isScalable() || *bytes > kMostArrayBytes) continue;
+    for (User *user : array->users())
+      if (auto *step = dyn_cast<GetElementPtrInst>(user); step && !step->hasAllConstantIndices()) {
+        remark_at(*step, "a private array stays in memory: an index is no counter of a short loop");
+        break;
+      }
+  }
+}
+
+}  // namespace
+
+PreservedAnalyses ChooseElementsPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  SmallVector<ChosenArray, 2> arrays;
+  for (Instruction &each : instructions(function))
+    if (auto *array = dyn_cast<AllocaInst>(&each))
+      if (ChosenArray chosen(*array); chosen.find()) arrays.push_back(std::move(chosen));
+  SmallVector<ChosenArray *, 2> chosen;
+  if (!arrays.empty()) {
+    const Uniformity &uniformity = analyses.getResult<WorkItemUniformityAnalysis>(function);
+    for (ChosenArray &array : arrays)
+      if (array.has_divergent_index(uniformity)) chosen.push_back(&array);
+  }
+  for (ChosenArray *array : chosen) array->replace();
+  if (is_work_group_function(function) && explains(function)) say_what_stays(function);
+  return preserved_by_instructions(!chosen.empty());
+}
+
+}  // namespace wherry::compiler
