@@ -19,17 +19,24 @@ namespace {
 // Loads of one block of a loop, in their order.
 struct Group {
   Loop *loop;
+  BasicBlock *before;  // the loop; asked once, as blocks that are split later are of no loop to LLVM's analysis
   SmallVector<LoadInst *, 4> loads;
 };
 
-// The loads of one place that some iterations make. What all iterations do is done in front of the loop already.
-SmallVector<Group, 4> conditional_loads(Loop &items, const LoopInfo &loops, const DominatorTree &dominators) {
+// The loads of one place that some iterations make, or all in a loop that may end before the first one. Where nothing
+// is written, LLVM's optimiser takes those of all iterations out of the loop.
+SmallVector<Group, 4> loads_of_one_place(Loop &items, const LoopInfo &loops, const DominatorTree &dominators) {
   SmallVector<Group, 4> groups;
   for (Loop *loop : items.getLoopsInPreorder()) {
     if (loop == &items || !loop->getLoopPreheader() || !loop->getLoopLatch()) continue;
+    const bool writes = any_of(loop->blocks(), [](BasicBlock *block) {
+      return any_of(*block, [](Instruction &each) { return each.mayWriteToMemory(); });
+    });
     for (BasicBlock *block : loop->blocks()) {
-      if (loops.getLoopFor(block) != loop || dominators.dominates(block, loop->getLoopLatch())) continue;
-      Group group{loop, {}};
+      if (loops.getLoopFor(block) != loop || block == loop->getHeader() ||
+          (!writes && dominators.dominates(block, loop->getLoopLatch())))
+        continue;
+      Group group{loop, loop->getLoopPreheader(), {}};
       for (Instruction &each : *block)
         if (auto *load = dyn_cast<LoadInst>(&each); load && load->isSimple() &&
                                                     load->getPointerAddressSpace() != kPrivateSpace &&
@@ -56,10 +63,10 @@ bool is_cheap(const LoadInst &load, const LaneStrides &strides) {
 }
 
 // What comes to the end of `block` where a value is `first` before the loop, and `now` behind `rest`.
-Value *carried(Value *first, Value *now, BasicBlock &rest, BasicBlock &block, const Loop &loop) {
+Value *carried(Value *first, Value *now, BasicBlock &rest, BasicBlock &block, BasicBlock &before) {
   SSAUpdater updater;
   updater.Initialize(first->getType(), "kept");
-  updater.AddAvailableValue(loop.getLoopPreheader(), first);
+  updater.AddAvailableValue(&before, first);
   updater.AddAvailableValue(&rest, now);
   return updater.GetValueAtEndOfBlock(&block);
 }
@@ -76,14 +83,14 @@ void load_once(const Group &group) {
   builder.SetInsertPoint(block);
   BranchInst *branch =
       builder.CreateCondBr(builder.getTrue(), rest, fresh, MDBuilder(context).createLikelyBranchWeights());
-  branch->setCondition(carried(builder.getFalse(), builder.getTrue(), *rest, *block, *group.loop));
+  branch->setCondition(carried(builder.getFalse(), builder.getTrue(), *rest, *block, *group.before));
   for (LoadInst *load : group.loads) {
     builder.SetInsertPoint(rest, rest->begin());
     PHINode *now = builder.CreatePHI(load->getType(), 2, load->getName());
     load->replaceAllUsesWith(now);
     load->moveBefore(join->getIterator());
     now->addIncoming(load, fresh);
-    now->addIncoming(carried(Constant::getNullValue(load->getType()), now, *rest, *block, *group.loop), block);
+    now->addIncoming(carried(Constant::getNullValue(load->getType()), now, *rest, *block, *group.before), block);
   }
 }
 
@@ -95,7 +102,7 @@ PreservedAnalyses LoadOncePass::run(Function &group, FunctionAnalysisManager &an
   SmallVector<Group, 4> all;
   bool changed = false;
   for (const ItemLoop &items : analyses.getResult<ItemLoopsAnalysis>(group)) {
-    SmallVector<Group, 4> groups = conditional_loads(*items.items, loops, dominators);
+    SmallVector<Group, 4> groups = loads_of_one_place(*items.items, loops, dominators);
     if (groups.empty() || !why_not_by_form(*items.items, /*must=*/false).empty()) continue;
     for (Group &found : groups)
       for (LoadInst *load : found.loads) found.loop->makeLoopInvariant(load->getPointerOperand(), changed);
