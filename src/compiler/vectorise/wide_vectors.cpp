@@ -41,6 +41,15 @@ bool is_part(const Instruction &instruction) {
          (instruction.getType()->getScalarType()->isIntegerTy(1) || all_of(instruction.users(), takes_apart));
 }
 
+// Whether a vector is put together from elements, and then only stored.
+bool is_put_together(const Instruction &instruction) {
+  return isa<InsertElementInst>(instruction) && !has_unknown_index(instruction) &&
+         (isa<Constant>(instruction.getOperand(0)) || isa<InsertElementInst>(instruction.getOperand(0))) &&
+         all_of(instruction.users(), [&](const User *user) {
+           return isa<StoreInst>(user) || (isa<InsertElementInst>(user) && is_put_together(*cast<Instruction>(user)));
+         });
+}
+
 // The number of elements, 0 for other values. Vectors of i1 are masks, and take no vector registers.
 unsigned elements_of(const Value &value) {
   auto *type = dyn_cast<FixedVectorType>(value.getType());
@@ -77,7 +86,8 @@ void add(Estimate &sum, const Instruction &instruction, unsigned elements, unsig
 unsigned widest_vector(Function &group) {
   unsigned most = 0;
   for (Instruction &instruction : instructions(group))
-    if (auto *type = dyn_cast<FixedVectorType>(instruction.getType()); type && !is_part(instruction))
+    if (auto *type = dyn_cast<FixedVectorType>(instruction.getType());
+        type && !is_part(instruction) && !is_put_together(instruction))
       most = std::max(most, type->getNumElements());
   return most;
 }

@@ -13,7 +13,7 @@ namespace wherry::compiler {
 // in each. Why to leave them as they are; empty: they are to be split.
 std::string why_keep_vectors(llvm::Function &group, const llvm::LoopInfo &loops, unsigned register_bits);
 
-// The number of elements of the function's widest vector that is not only taken apart, or 0.
+// The number of elements of the function's widest vector that is not only taken apart or put together, or 0.
 unsigned widest_vector(llvm::Function &group);
 
 // The most elements of vectors that are alive at one place.

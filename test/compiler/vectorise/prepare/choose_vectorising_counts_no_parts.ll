@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=choose-vectorising %s 2>&1 | FileCheck %s
 ; A load or bitcast that is only asked for its elements, or four of them, is no vector to compute with, nor are truth
-; values that are.
+; values that are. Neither is what is put together from elements, to be stored.
 
 ; CHECK:     remark: {{.*}}vectors of 16 elements
 ; CHECK-NOT: remark
@@ -14,6 +14,15 @@ define void @wg.parts(ptr %args, ptr %context) "wherry-kernel"="parts" "wherry-r
   %bytes = bitcast i64 %bits to <8 x i8>
   %byte = extractelement <8 x i8> %bytes, i64 3
   store i8 %byte, ptr %context
+  %v0 = insertelement <8 x i8> poison, i8 %byte, i64 0
+  %v1 = insertelement <8 x i8> %v0, i8 %byte, i64 1
+  %v2 = insertelement <8 x i8> %v1, i8 %byte, i64 2
+  %v3 = insertelement <8 x i8> %v2, i8 %byte, i64 3
+  %v4 = insertelement <8 x i8> %v3, i8 %byte, i64 4
+  %v5 = insertelement <8 x i8> %v4, i8 %byte, i64 5
+  %v6 = insertelement <8 x i8> %v5, i8 %byte, i64 6
+  %v7 = insertelement <8 x i8> %v6, i8 %byte, i64 7
+  store <8 x i8> %v7, ptr %context
   %truth = load <8 x i1>, ptr %args
   store <8 x i1> %truth, ptr %context
   %pixels = load <16 x i8>, ptr %args
