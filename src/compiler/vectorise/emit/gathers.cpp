@@ -13,6 +13,51 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
+namespace {
+
+// computeKnownBits(), which goes few operations deep, for what is put together bit by bit: `if (...) c |= 1 << k` for
+// each of eight bits.
+class DeepKnownBits {
+ public:
+  explicit DeepKnownBits(const DataLayout &layout) : layout_(layout) {}
+
+  KnownBits of(const Value *value, unsigned depth = kMostDepth) {
+    if (auto found = known_.find(value); found != known_.end()) return found->second;
+    const KnownBits known = depth == 0 ? computeKnownBits(value, layout_) : of_operation(value, depth - 1);
+    return known_.try_emplace(value, known).first->second;
+  }
+
+ private:
+  static constexpr unsigned kMostDepth = 32;  // a choice and an operation for each of 16 bits
+
+  KnownBits of_operation(const Value *value, unsigned depth) {
+    auto *instruction = dyn_cast<Instruction>(value);
+    const unsigned bits = value->getType()->getScalarSizeInBits();
+    auto operand = [&](unsigned k) { return of(instruction->getOperand(k), depth); };
+    switch (instruction ? instruction->getOpcode() : 0) {
+    case Instruction::Or: return operand(0) | operand(1);
+    case Instruction::Select: return operand(1).intersectWith(operand(2));
+    case Instruction::ZExt: return operand(0).zext(bits);
+    case Instruction::SExt: return operand(0).sext(bits);
+    case Instruction::Trunc: return operand(0).trunc(bits);
+    case Instruction::PHI: {  // of two sides, one of which may be the start of the other
+      auto *phi = cast<PHINode>(instruction);
+      if (phi->getNumIncomingValues() != 2 || !known_.try_emplace(value, bits).second) break;
+      const KnownBits known = operand(0).intersectWith(operand(1));
+      known_.erase(value);
+      return known;
+    }
+    default: break;
+    }
+    return computeKnownBits(value, layout_);
+  }
+
+  const DataLayout &layout_;
+  DenseMap<const Value *, KnownBits> known_;  // of a loop's phi nothing, while its operands are looked at
+};
+
+}  // namespace
+
 // A pointer into a table: an address that is the same for all lanes, and an index of few bits. Nothing: another
 // pointer.
 std::optional<VectorBody::TableAddress> VectorBody::table_address(const Value *pointer) const {
@@ -25,7 +70,7 @@ std::optional<VectorBody::TableAddress> VectorBody::table_address(const Value *p
   if (!step->collectOffset(layout_, 64, scales, offset) || scales.size() != 1) return std::nullopt;
   auto &[index, scale] = scales.front();
   if (strides_.uniform(index) || !index->getType()->isIntegerTy() || !scale.isStrictlyPositive()) return std::nullopt;
-  const KnownBits known = computeKnownBits(index, layout_);
+  const KnownBits known = DeepKnownBits(layout_).of(index);
   if (!known.isNonNegative()) return std::nullopt;
   const unsigned bits = std::max(1u, known.countMaxActiveBits());
   if (bits + scale.getActiveBits() > cost::kMostTableBits || !offset.isSignedIntN(cost::kMostTableBits))
