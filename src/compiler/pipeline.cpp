@@ -74,6 +74,7 @@
 #include "compiler/opt/keep_rolled.h"
 #include "compiler/opt/known_zero_bits.h"
 #include "compiler/opt/lane_dimension.h"
+#include "compiler/opt/load_each_choice.h"
 #include "compiler/opt/load_once.h"
 #include "compiler/opt/merge_equal_phis.h"
 #include "compiler/opt/merge_private_arrays.h"
@@ -246,7 +247,7 @@ std::string lowering_pipeline(const Module &module) {
       "loop-simplify,lcssa)");
   add("align-windows,for-kernels<vectorised>(loop-simplify,lcssa)", optimise && vectorise);
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
-  add("for-kernels<vectorised>(divergent-headers,uniform-offsets-first,load-once)");
+  add("for-kernels<vectorised>(divergent-headers,uniform-offsets-first,load-once,load-each-choice,adce)");
   add("mark-streamed-stores,vectorise-item-loops");
   add("restore-own-vectors", optimise && vectorise);
   add("outline-sub-groups");

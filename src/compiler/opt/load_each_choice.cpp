@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/load_each_choice.h"
+
+#include "compiler/analysis/lane_strides.h"
+#include "compiler/analysis/target.h"
+#include "compiler/ir/address_spaces.h"
+#include "compiler/opt/reshape/id_rewriting.h"
+#include "compiler/vectorise/candidates.h"
+#include "compiler/vectorise/cost.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+// Rows of a choice: each costs a masked load, some cycles, where a gather of 16 elements takes some 20.
+constexpr unsigned kMostRows = 4;
+
+// Loads of one block whose addresses one choice decides: a select, or a phi behind a branch.
+struct Group {
+  Instruction *choice;
+  SmallVector<LoadInst *, 4> loads;
+};
+
+class Choices {
+ public:
+  Choices(const LaneStrides &strides, const LoopInfo &loops, const DominatorTree &dominators)
+      : strides_(strides), loops_(loops), dominators_(dominators) {}
+
+  void add(LoadInst &load) {
+    const uint64_t bits = load.getDataLayout().getTypeSizeInBits(load.getType()).getFixedValue();
+    if (!load.isSimple() || load.getPointerAddressSpace() == kPrivateSpace || load.getType()->isVectorTy() ||
+        bits % 8 != 0 || strides_.of(load.getPointerOperand()).stride())
+      return;
+    choice_ = nullptr;
+    const auto stride = stride_of(load.getPointerOperand(), cost::kMostIndexSteps);
+    if (!choice_ || !stride || uint64_t(std::abs(*stride)) != bits / 8) return;
+    // Nothing may be written between the first load of a group and the others.
+    for (Group &group : groups_)
+      if (group.choice == choice_ && group.loads.front()->getParent() == load.getParent()) {
+        const BasicBlock::iterator from = group.loads.front()->getIterator();
+        if (none_of(make_range(from, load.getIterator()), [](Instruction &each) { return each.mayWriteToMemory(); }))
+          return group.loads.push_back(&load);
+      }
+    groups_.push_back({choice_, {&load}});
+  }
+  ArrayRef<Group> groups() const { return groups_; }
+
+ private:
+  // The stride in bytes, or of a number, were choice_ the same for all; finds it. Nothing: another address.
+  std::optional<int64_t> stride_of(Value *value, unsigned depth) {
+    if (const auto known = strides_.of(value).stride()) return known;
+    auto *instruction = dyn_cast<Instruction>(value);
+    if (!instruction || depth == 0) return {};
+    auto operand = [&](unsigned k) { return stride_of(instruction->getOperand(k), depth - 1); };
+    switch (instruction->getOpcode()) {
+    case Instruction::PHI:
+    case Instruction::Select: {
+      unsigned rows = 0;
+      if ((choice_ && choice_ != instruction) || !is_choice(*instruction, *instruction->getParent(), rows) ||
+          rows > kMostRows)
+        return {};
+      choice_ = instruction;
+      return 0;
+    }
+    case Instruction::SExt:
+    case Instruction::ZExt:
+    case Instruction::Trunc: return operand(0);
+    case Instruction::Add:
+    case Instruction::Sub: {
+      const auto left = operand(0), right = operand(1);
+      if (!left || !right) return {};
+      return instruction->getOpcode() == Instruction::Add ? *left + *right : *left - *right;
+    }
+    case Instruction::Shl:
+    case Instruction::Mul: {
+      auto *by = dyn_cast<ConstantInt>(instruction->getOperand(1));
+      const auto of = by && by->getValue().ult(64) ? operand(0) : std::nullopt;
+      if (!of) return {};
+      return instruction->getOpcode() == Instruction::Mul ? *of * by->getSExtValue() : *of << by->getZExtValue();
+    }
+    case Instruction::GetElementPtr: {
+      auto *address = cast<GetElementPtrInst>(instruction);
+      const auto base = operand(0), index = address->getNumIndices() == 1 ? operand(1) : std::nullopt;
+      if (!base || !index) return {};
+      return *base + *index * int64_t(address->getDataLayout().getTypeAllocSize(address->getSourceElementType()));
+    }
+    default: return {};
+    }
+  }
+
+  // Whether work-items choose among values that are the same for all, and known where `place` begins.
+  bool is_choice(Instruction &value, const BasicBlock &place, unsigned &rows) const {
+    if (!strides_.inside(&value)) return false;
+    SmallVector<Value *, 4> from;
+    if (auto *select = dyn_cast<SelectInst>(&value)) {
+      if (strides_.uniform(select->getCondition())) return false;
+      from = {select->getTrueValue(), select->getFalseValue()};
+    } else if (auto *phi = dyn_cast<PHINode>(&value); phi && !loops_.isLoopHeader(phi->getParent())) {
+      append_range(from, phi->incoming_values());
+    } else {
+      return false;
+    }
+    return all_of(from, [&](Value *row) {
+      auto *instruction = dyn_cast<Instruction>(row);
+      if (strides_.uniform(row))
+        return ++rows, !instruction || (instruction->getParent() != &place &&
+                                        dominators_.dominates(instruction->getParent(), &place));
+      return rows <= kMostRows && instruction && is_choice(*instruction, place, rows);
+    });
+  }
+
+  const LaneStrides &strides_;
+  const LoopInfo &loops_;
+  const DominatorTree &dominators_;
+  Instruction *choice_ = nullptr;  // of the current load
+  SmallVector<Group, 4> groups_;
+};
+
+// A value that the choice has where a condition holds, and none before in the list does; the last one has none.
+struct Row {
+  Value *condition, *value;
+};
+
+// The rows of what is_choice() has found.
+SmallVector<Row, kMostRows> rows_of(Value *value, const LaneStrides &strides) {
+  auto *choice = dyn_cast<Instruction>(value);
+  if (!choice || strides.uniform(value)) return {{nullptr, value}};
+  SmallVector<Row, kMostRows> rows;
+  Value *always = ConstantInt::getTrue(value->getContext()), *never = ConstantInt::getFalse(value->getContext());
+  if (auto *select = dyn_cast<SelectInst>(choice)) {
+    IRBuilder<> builder(select);
+    for (const Row &row : rows_of(select->getTrueValue(), strides))
+      rows.push_back(
+          {row.condition ? builder.CreateLogicalAnd(select->getCondition(), row.condition) : select->getCondition(),
+           row.value});
+    append_range(rows, rows_of(select->getFalseValue(), strides));
+    return rows;
+  }
+  auto *phi = cast<PHINode>(choice);
+  IRBuilder<> builder(phi);
+  for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k)
+    for (const Row &row : rows_of(phi->getIncomingValue(k), strides)) {
+      PHINode *comes = builder.CreatePHI(builder.getInt1Ty(), phi->getNumIncomingValues(), "row");
+      for (unsigned m = 0; m < phi->getNumIncomingValues(); ++m)
+        comes->addIncoming(m == k ? (row.condition ? row.condition : always) : never, phi->getIncomingBlock(m));
+      rows.push_back({comes, row.value});
+    }
+  rows.back().condition = nullptr;
+  return rows;
+}
+
+// Loads from each row behind its condition.
+void load_each(const Group &group, ArrayRef<Row> rows) {
+  Instruction *begin = group.loads.front();
+  LLVMContext &context = begin->getContext();
+  BasicBlock *block = begin->getParent(), *join = block->splitBasicBlock(begin, "chosen");
+  block->getTerminator()->eraseFromParent();
+  IRBuilder<> builder(join, join->begin());
+  SmallVector<PHINode *, 4> loaded;
+  for (LoadInst *load : group.loads) loaded.push_back(builder.CreatePHI(load->getType(), kMostRows, load->getName()));
+  for (const Row &row : rows) {
+    BasicBlock *of_row = BasicBlock::Create(context, "row", block->getParent(), join), *others = nullptr;
+    builder.SetInsertPoint(block);
+    builder.SetCurrentDebugLocation(begin->getDebugLoc());
+    if (row.condition) {
+      others = BasicBlock::Create(context, "other.rows", block->getParent(), join);
+      builder.CreateCondBr(row.condition, of_row, others);
+    } else {
+      builder.CreateBr(of_row);
+    }
+    builder.SetInsertPoint(of_row);
+    ValueToValueMapTy made;
+    made[group.choice] = row.value;
+    for (auto [load, phi] : zip(group.loads, loaded)) {
+      // What stands behind the first load is computed anew.
+      Value *address = computed_with(made, load->getPointerOperand(), builder,
+                                     [&](const Instruction &each) { return each.getParent() != join; });
+      Instruction *one = load->clone();
+      one->setOperand(0, address);
+      phi->addIncoming(builder.Insert(one), of_row);
+    }
+    builder.CreateBr(join);
+    block = others;
+  }
+  for (auto [load, phi] : zip(group.loads, loaded)) {
+    load->replaceAllUsesWith(phi);
+    load->eraseFromParent();
+  }
+}
+
+// The phi of a load's addresses, each of which goes on from work-item to work-item as the elements do: before LLVM
+// joined them, loads of the blocks that the phi's values come from. Null: another load.
+PHINode *phi_of_rows(LoadInst &load, const LaneStrides &strides, const LoopInfo &loops) {
+  auto *phi = dyn_cast<PHINode>(load.getPointerOperand());
+  const uint64_t bytes = load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue();
+  if (!phi || phi->getParent() != load.getParent() || !load.isSimple() || loops.isLoopHeader(phi->getParent()) ||
+      strides.of(phi).stride() || phi->getNumIncomingValues() > kMostRows)
+    return nullptr;
+  const bool all = all_of(phi->incoming_values(), [&](const Use &address) {
+    const auto stride = strides.of(address.get()).stride();
+    return stride && uint64_t(*stride) == bytes && phi->getIncomingBlock(address)->getSingleSuccessor();
+  });
+  const bool writes = any_of(make_range(phi->getIterator(), load.getIterator()),
+                             [](const Instruction &each) { return each.mayHaveSideEffects(); });
+  return all && !writes ? phi : nullptr;
+}
+
+void load_before(LoadInst &load, PHINode &addresses) {
+  IRBuilder<> builder(&addresses);
+  PHINode *loaded = builder.CreatePHI(load.getType(), addresses.getNumIncomingValues(), load.getName());
+  for (unsigned k = 0; k < addresses.getNumIncomingValues(); ++k) {
+    Instruction *one = load.clone();
+    one->setOperand(0, addresses.getIncomingValue(k));
+    BasicBlock *from = addresses.getIncomingBlock(k);
+    one->insertBefore(from->getTerminator()->getIterator());
+    loaded->addIncoming(one, from);
+  }
+  load.replaceAllUsesWith(loaded);
+  load.eraseFromParent();
+}
+
+}  // namespace
+
+PreservedAnalyses LoadEachChoicePass::run(Function &group, FunctionAnalysisManager &analyses) {
+  if (TargetDescription::of(group).register_bits < 512) return PreservedAnalyses::all();  // no masks for 8 and 16 bits
+  const auto &loops = analyses.getResult<LoopAnalysis>(group);
+  const auto &dominators = analyses.getResult<DominatorTreeAnalysis>(group);
+  SmallVector<std::pair<Group, SmallVector<Row, kMostRows>>, 4> all;
+  SmallVector<std::pair<LoadInst *, PHINode *>, 4> joined;
+  for (const ItemLoop &items : analyses.getResult<ItemLoopsAnalysis>(group)) {
+    if (!why_not_by_form(*items.items, /*must=*/false).empty()) continue;
+    const LaneAnalyses lanes(items, loops, dominators);
+    Choices choices(lanes.strides, loops, dominators);
+    for (BasicBlock *block : items.items->blocks())
+      for (Instruction &each : *block)
+        if (auto *load = dyn_cast<LoadInst>(&each)) {
+          if (PHINode *rows = phi_of_rows(*load, lanes.strides, loops))
+            joined.emplace_back(load, rows);
+          else
+            choices.add(*load);
+        }
+    for (const Group &found : choices.groups()) all.emplace_back(found, rows_of(found.choice, lanes.strides));
+  }
+  for (const auto &[load, rows] : joined) load_before(*load, *rows);
+  for (const auto &[found, rows] : all) load_each(found, rows);
+  return all.empty() && joined.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+}
+
+}  // namespace wherry::compiler
