@@ -193,7 +193,8 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,loop-simplify,lcssa,unrotate-loops,"
+      "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,loop-copies,loop-simplify,"
+      "lcssa,unrotate-loops,"
       "loop(loop-rotate<no-header-duplication>),unroll-periods,merge-private-arrays,unroll-arrays,keep-image-loops-"
       "rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +

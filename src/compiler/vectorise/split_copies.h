@@ -13,4 +13,10 @@ struct SplitCopiesPass : llvm::PassInfoMixin<SplitCopiesPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
 
+// Before other ND-ranges are looked for: replaces a copy of unknown length by the loop of elements that LLVM has made
+// the copy of.
+struct LoopCopiesPass : llvm::PassInfoMixin<LoopCopiesPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
 }  // namespace wherry::compiler
