@@ -8,6 +8,8 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/IR/ValueHandle.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -120,13 +122,18 @@ PHINode *converted_phi(PHINode &phi) {
 PreservedAnalyses MergeEqualPhisPass::run(Function &function, FunctionAnalysisManager &analyses) {
   auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
   bool changed = false;
+  SmallVector<WeakTrackingVH> joined;
   for (BasicBlock &block : function)
     for (PHINode &phi : make_early_inc_range(block.phis())) {
+      auto erase = [&] {
+        joined.append(phi.op_begin(), phi.op_end());
+        phi.eraseFromParent();
+        changed = true;
+      };
       if (PHINode *other = converted_phi(phi)) {
         phi.replaceAllUsesWith(CastInst::Create(first_cast(phi)->getOpcode(), other, phi.getType(), phi.getName(),
                                                 block.getFirstNonPHIIt()));
-        phi.eraseFromParent();
-        changed = true;
+        erase();
         continue;
       }
       if (phi.getNumIncomingValues() != 2 || !dominators.isReachableFromEntry(&block) || phi.hasConstantValue())
@@ -136,9 +143,10 @@ PreservedAnalyses MergeEqualPhisPass::run(Function &function, FunctionAnalysisMa
       // In front of the paths, so that GVN takes the paths' own operations for redundant.
       BasicBlock *before = dominators.getNode(&block)->getIDom()->getBlock();
       phi.replaceAllUsesWith(merged(a, b, *before->getTerminator()));
-      phi.eraseFromParent();
-      changed = true;
+      erase();
     }
+  // A path that computed nothing else is empty then.
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(joined);
   return preserved_by_instructions(changed);
 }
 

@@ -4,12 +4,15 @@
 #include "compiler/ir/conditions.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/counted_pointers.h"
+#include "compiler/opt/reshape/id_rewriting.h"
+#include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
@@ -34,7 +37,7 @@ class RotatedLoop {
     has_guard_ = find_guard();
     const bool found = find_test();
     if (found) move_test();
-    return found || aside_ || scales || sizes;
+    return found || aside_ || scales || sizes || joined_edge_;
   }
 
   // Computes phis that change with a counter from the counter, if an exit compares it. True: the function has changed.
@@ -119,6 +122,7 @@ class RotatedLoop {
     auto *branch = guard_ ? dyn_cast<BranchInst>(guard_->getTerminator()) : nullptr;
     if (!branch || !branch->isConditional()) return false;
     behind_ = branch->getSuccessor(branch->getSuccessor(0) == before_);
+    leave_out_empty_block();
     if (behind_ == before_ || out_->getSingleSuccessor() != behind_ || !isa<BranchInst>(out_->getFirstNonPHIIt()))
       return false;
     const bool runs_always = all_of(*before_, [](const Instruction &each) {
@@ -129,6 +133,24 @@ class RotatedLoop {
                return isa<PHINode>(user) && cast<PHINode>(user)->getParent() == behind_;
              });
            });
+  }
+
+  // Lets the guard lead to the code behind the loop at once, where an empty block stands between them.
+  void leave_out_empty_block() {
+    BasicBlock *empty = behind_, *next = empty->getSingleSuccessor();
+    if (!next || next != out_->getSingleSuccessor() || empty->getSinglePredecessor() != guard_ ||
+        &empty->front() != empty->getTerminator() || is_contained(predecessors(next), guard_))
+      return;
+    guard_->getTerminator()->replaceSuccessorWith(empty, next);
+    next->replacePhiUsesWith(empty, guard_);
+    empty->getTerminator()->eraseFromParent();
+    new UnreachableInst(empty->getContext(), empty);
+    loops_.removeBlock(empty);
+    DeleteDeadBlock(empty);
+    dominators_.recalculate(*header_->getParent());
+    evolution_.forgetAllLoops();
+    behind_ = next;
+    joined_edge_ = true;
   }
 
   // Finds a test for the beginning of an iteration that equals the latch's test before each but the first one, and
@@ -270,6 +292,7 @@ class RotatedLoop {
     }
     if (auto [from, to] = extended_difference(bound); from && start->isZero() && !CmpInst::isUnsigned(predicate))
       start = from, bound = to;
+    if (!CmpInst::isUnsigned(predicate)) move_constant(start, bound);
     auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
     Type *narrow = last ? last->getOperand()->getType() : nullptr;
     if (last && !CmpInst::isUnsigned(predicate)) {
@@ -278,8 +301,33 @@ class RotatedLoop {
       else if (number && number->getAPInt().isSignedIntN(narrow->getIntegerBitWidth()))
         start = evolution_.getTruncateExpr(number, narrow), bound = last->getOperand();
     }
-    return evolution_.isKnownPredicate(predicate, start, bound) ||
-           evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, bound);
+    if (evolution_.isKnownPredicate(predicate, start, bound) ||
+        evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, bound))
+      return true;
+    // The guard's sum, in 32 bits, of numbers that the counter adds in 64.
+    Type *half = Type::getInt32Ty(header_->getContext());
+    auto fits = [&](const SCEV *number) {
+      return evolution_.getSignedRangeMin(number).isSignedIntN(32) &&
+             evolution_.getSignedRangeMax(number).isSignedIntN(32);
+    };
+    return bound->getType()->isIntegerTy(64) && !CmpInst::isUnsigned(predicate) && fits(start) && fits(bound) &&
+           evolution_.isBasicBlockEntryGuardedByCond(block, predicate, evolution_.getTruncateExpr(start, half),
+                                                     evolution_.getTruncateExpr(bound, half));
+  }
+
+  // Takes a constant from a sum and from its constant bound, where neither wraps around.
+  void move_constant(const SCEV *&start, const SCEV *&bound) {
+    auto *sum = dyn_cast<SCEVAddExpr>(start);
+    auto *more = sum ? dyn_cast<SCEVConstant>(sum->getOperand(0)) : nullptr;
+    auto *last = dyn_cast<SCEVConstant>(bound);
+    if (!more || !last) return;
+    const SCEV *rest = evolution_.getMinusSCEV(sum, more);
+    bool wraps = false;
+    const APInt without = last->getAPInt().ssub_ov(more->getAPInt(), wraps);
+    if (wraps || evolution_.getSignedRange(rest).signedAddMayOverflow(ConstantRange(more->getAPInt())) !=
+                     ConstantRange::OverflowResult::NeverOverflows)
+      return;
+    start = rest, bound = evolution_.getConstant(without);
   }
 
   // Lists tests that give before an iteration the answer that the latch gives at the end of the iteration before.
@@ -289,6 +337,7 @@ class RotatedLoop {
     auto *at_begin = dyn_cast<SCEVAddRecExpr>(evolution_.getMinusSCEV(&at_end, step));
     const bool up = step->isOne(), down = step->isAllOnesValue();
     const SmallVector<const SCEV *, 2> bounds = with_signed(bound);
+    if (at_begin && at_begin->isAffine()) add_later_steps(stays, *at_begin, bound, tests);
     if (stays == CmpInst::ICMP_NE && down && bound->isZero() && at_begin && at_begin->isAffine())
       add_count_up(at_begin->getStart(), tests);
     for (const SCEV *each : bounds) {
@@ -311,6 +360,32 @@ class RotatedLoop {
     };
     for (auto at = tests.begin(); at != tests.end(); ++at)
       std::rotate(std::upper_bound(tests.begin(), at, *at, is_smaller), at, std::next(at));
+  }
+
+  // Clang lets a counter begin a step before the first number that is written, and compares it before it goes on, with
+  // a constant that is as much smaller. Tests of the numbers one and two steps later, if none of them wraps around.
+  void add_later_steps(CmpInst::Predicate stays, const SCEVAddRecExpr &at_begin, const SCEV *bound,
+                       SmallVectorImpl<Test> &tests) {
+    auto *step = dyn_cast<SCEVConstant>(at_begin.getStepRecurrence(evolution_));
+    auto *last = dyn_cast<SCEVConstant>(bound);
+    if (!step || !last || !step->getAPInt().isStrictlyPositive() || step->getAPInt().isOne() ||
+        (stays != CmpInst::ICMP_SLT && stays != CmpInst::ICMP_SLE) || isa<SCEVConstant>(at_begin.getStart()))
+      return;
+    const APInt &by = step->getAPInt();
+    const ConstantRange first = evolution_.getSignedRange(at_begin.getStart());
+    APInt more(by.getBitWidth(), 0);
+    for (unsigned steps = 1; steps <= 2; ++steps) {
+      bool wraps = false, wraps_behind = false, is_long = false;
+      more = more.sadd_ov(by, is_long);
+      const APInt later = last->getAPInt().sadd_ov(more, wraps);
+      // The last number that is compared comes at most one step behind the bound.
+      (void)later.sadd_ov(by, wraps_behind);
+      auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddExpr(&at_begin, evolution_.getConstant(more)));
+      if (is_long || wraps || wraps_behind || !counter ||
+          first.signedAddMayOverflow(ConstantRange(more)) != ConstantRange::OverflowResult::NeverOverflows)
+        return;
+      tests.push_back({stays, counter, evolution_.getConstant(later)});
+    }
   }
 
   // The latch's test of a counter of fewer bits than the bound, which may wrap around.
@@ -610,6 +685,36 @@ class RotatedLoop {
     return evolution_.getMulExpr(others);
   }
 
+  // Numbers that go on with a loop around this one, by that loop's counter: the expander would make another one.
+  class InOuterCounters : public SCEVRewriteVisitor<InOuterCounters> {
+   public:
+    explicit InOuterCounters(RotatedLoop &loop) : SCEVRewriteVisitor(loop.evolution_), inner_(loop) {}
+
+    const SCEV *visitAddRecExpr(const SCEVAddRecExpr *steps) {
+      if (!steps->isAffine()) return steps;
+      for (PHINode &phi : steps->getLoop()->getHeader()->phis()) {
+        auto *counter = phi.getType()->isIntegerTy(64) ? dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&phi)) : nullptr;
+        if (!counter || counter->getLoop() != steps->getLoop() || !counter->isAffine()) continue;
+        const SCEV *times = inner_.multiple(steps->getStepRecurrence(SE), counter->getStepRecurrence(SE));
+        if (!times || times->getType() != phi.getType() || !SE.isLoopInvariant(times, steps->getLoop())) continue;
+        const SCEV *counted = SE.getMinusSCEV(SE.getUnknown(&phi), counter->getStart());
+        return SE.getAddExpr(visit(steps->getStart()), SE.getMulExpr(times, counted));
+      }
+      return steps;
+    }
+
+   private:
+    RotatedLoop &inner_;
+  };
+
+  // A number by the counters of loops around this one, without what is added and subtracted again.
+  const SCEV *simplified(const SCEV *number) {
+    const SCEV *counted = InOuterCounters(*this).visit(number);
+    if (!counted->getType()->isPointerTy()) return distributed(counted, evolution_);
+    return evolution_.getAddExpr(distributed(evolution_.removePointerBase(counted), evolution_),
+                                 evolution_.getPointerBase(counted));
+  }
+
   // Replaces phis whose step is a multiple of the counter's by "start + multiple * (counter - counter's start)". True:
   // there was such a phi.
   bool follow_counter(PHINode &counter, const SCEVAddRecExpr &counts, SCEVExpander &expander) {
@@ -626,7 +731,7 @@ class RotatedLoop {
       if (!times || times->getType()->getScalarSizeInBits() > counter.getType()->getScalarSizeInBits()) continue;
       const SCEV *start = evolution_.getTruncateOrNoop(counts.getStart(), times->getType());
       const SCEV *less = evolution_.getNegativeSCEV(evolution_.getMulExpr(times, start));
-      const SCEV *from = evolution_.getAddExpr(follows->getStart(), less);
+      const SCEV *from = simplified(evolution_.getAddExpr(follows->getStart(), less));
       if (!expander.isSafeToExpandAt(from, before_->getTerminator()) ||
           !expander.isSafeToExpandAt(times, before_->getTerminator()))
         continue;
@@ -660,13 +765,36 @@ class RotatedLoop {
   BasicBlock *header_ = nullptr, *latch_ = nullptr, *before_ = nullptr;
   // `aside_`: on the guard's edge to the code behind the loop.
   BasicBlock *guard_ = nullptr, *out_ = nullptr, *behind_ = nullptr, *aside_ = nullptr;
-  bool has_guard_ = false;  // find_guard() has found one, and the test equals the guard
+  bool joined_edge_ = false;  // leave_out_empty_block() has done so
+  bool has_guard_ = false;    // find_guard() has found one, and the test equals the guard
   Test test_{};
 };
 
 }  // namespace
 
+// The calls for local ids and sizes without a range, which get that of all launches: what guards and counters add of
+// them, in 32 bits or in 64, does not wrap around then.
+static SmallVector<WeakTrackingVH, 4> give_ranges(Function &function) {
+  SmallVector<WeakTrackingVH, 4> given;
+  for (Instruction &each : instructions(function)) {
+    const Intrinsic id = intrinsic_of(each);
+    const bool is_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
+    auto *call = dyn_cast<CallInst>(&each);
+    if ((!is_size && id != Intrinsic::__wherry_local_id) || call->hasRetAttr(Attribute::Range)) continue;
+    call->addRangeRetAttr(ConstantRange(APInt(64, is_size), APInt(64, abi::kMaxWorkGroupSize + is_size)));
+    given.emplace_back(call);
+  }
+  return given;
+}
+
 PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  if (analyses.getResult<LoopAnalysis>(function).empty()) return PreservedAnalyses::all();
+  const SmallVector<WeakTrackingVH, 4> given = give_ranges(function);
+  if (!given.empty()) {
+    PreservedAnalyses others = PreservedAnalyses::all();
+    others.abandon<ScalarEvolutionAnalysis>();
+    analyses.invalidate(function, others);
+  }
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   auto &dominators = analyses.getResult<DominatorTreeAnalysis>(function);
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
@@ -677,6 +805,9 @@ PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisMan
     changed |= count_pointers(*loop, evolution);
     changed |= RotatedLoop(*loop, loops, dominators, evolution).follow_counters();
   }
+  // Not for passes behind: they look for what InstCombine makes of ids of any range.
+  for (const WeakTrackingVH &call : given)
+    if (call) cast<CallInst>(call)->removeRetAttr(Attribute::Range);
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
