@@ -2,6 +2,7 @@
 #include "compiler/opt/reshape/address_expressions.h"
 
 #include "compiler/vectorise/cost.h"
+#include "kernel_abi/abi.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -135,6 +136,7 @@ bool AddressExpressions::is_bounded(const Value *value) { return is_bounded(valu
 
 bool AddressExpressions::is_bounded(const Value *value, unsigned depth) {
   if (is_launch_value(value, group_) || global_or_group_id(value) || counter_of(value)) return true;
+  if (bounds_local_ids_ && id_use_of(value, Intrinsic::__wherry_local_id)) return true;
   if (depth == 0) return false;
   if (const auto *operation = dyn_cast<Instruction>(value)) {
     if (isa<TruncInst, SExtInst, ZExtInst>(operation) || factor_of_shift(*operation))
@@ -153,6 +155,7 @@ Value *AddressExpressions::bound_of(Value *value, LaunchShape &shape) {
     shape.require_within(shape.size(use->dimension), 0, uint64_t{1} << use->value_bits);
     return shape.size(use->dimension);
   }
+  if (id_use_of(value, Intrinsic::__wherry_local_id)) return builder.getInt64(abi::kMaxWorkGroupSize - 1);
   auto add = [&](Value *left, Value *right) {
     return builder.CreateBinaryIntrinsic(llvm::Intrinsic::uadd_sat, left, right);
   };
@@ -219,6 +222,14 @@ const SCEV *AddressExpressions::extended(Value *value, bool is_signed, unsigned 
   const bool keeps = (is_signed ? (wraps && wraps->hasNoSignedWrap()) || (narrows && narrows->hasNoSignedWrap())
                                 : (wraps && wraps->hasNoUnsignedWrap()) || (narrows && narrows->hasNoUnsignedWrap())) ||
                      (operation && !narrows && fits(*operation, is_signed, scev()));
+  // The difference of two numbers that are not negative does not wrap around.
+  if (operation && is_signed && !keeps && operation->getOpcode() == Instruction::Sub &&
+      !is_launch_value(value, group_) &&
+      all_of(operation->operands(), [&](const Use &use) { return is_bounded(use.get(), depth - 1); })) {
+    not_negative_.insert(operation->op_begin(), operation->op_end());
+    return scev().getMinusSCEV(extended(operation->getOperand(0), /*is_signed=*/true, depth - 1),
+                               extended(operation->getOperand(1), /*is_signed=*/true, depth - 1));
+  }
   const bool bounded = operation && !keeps && !is_launch_value(value, group_) && is_bounded(value, depth);
   if (bounded) bounded_[operation] |= is_signed;
   if (keeps || bounded) {
@@ -269,6 +280,27 @@ bool Span::add(const SCEV &distance, const Instruction &access) {
 
 const SCEV *AddressExpressions::offset_of(Instruction &access) {
   return scev().removePointerBase(address_of(getLoadStorePointerOperand(&access)));
+}
+
+const SCEV *AddressExpressions::offset_if(Instruction &access, function_ref<bool(const SCEV *, bool)> accepts) {
+  const auto bounded = bounded_;
+  const auto counters = counters_;
+  const auto not_negative = not_negative_;
+  const auto back_edges = back_edges_;
+  bounded_.clear(), counters_.clear(), not_negative_.clear(), back_edges_.clear();
+  const SCEV *offset = offset_of(access);
+  const bool accepted = accepts(offset, is_exact());
+  auto put_back = [&](auto &noted, const auto &before) {
+    if (!accepted) noted.clear();
+    for (const auto &[number, is_signed] : before) noted[number] |= is_signed;
+  };
+  put_back(bounded_, bounded), put_back(counters_, counters);
+  if (!accepted) not_negative_.clear();
+  not_negative_.insert(not_negative.begin(), not_negative.end());
+  // What counts were noted for is noted again.
+  if (!accepted) back_edges_.clear();
+  back_edges_.insert(back_edges.begin(), back_edges.end());
+  return accepted ? offset : nullptr;
 }
 
 std::optional<LinearOfIds> AddressExpressions::linear_of_ids(const SCEV *value) {
@@ -357,6 +389,8 @@ void AddressExpressions::require_bounds(LaunchShape &shape) {
   for (const auto &[number, is_signed] : bounded_)
     shape.require_within(bound_of(number, shape), 0,
                          maxUIntN(number->getType()->getIntegerBitWidth() - (is_signed ? 1 : 0)));
+  for (Value *number : not_negative_)
+    shape.require_within(bound_of(number, shape), 0, maxUIntN(number->getType()->getIntegerBitWidth() - 1));
   for (const auto &[counter, is_signed] : counters_)
     shape.require_within(bound_of_counter(*counter, shape), 0,
                          maxUIntN(counter->getType()->getIntegerBitWidth() - (is_signed ? 1 : 0)));

@@ -80,10 +80,15 @@ class AddressExpressions {
   llvm::Value *launch_offset(const llvm::SCEV *value, LaunchShape &shape);
   llvm::Value *launch_distance(const llvm::SCEV *value, LaunchShape &shape);
   // Whether no narrow number has been met that must not wrap around.
-  bool is_exact() const { return bounded_.empty() && counters_.empty(); }
+  bool is_exact() const { return bounded_.empty() && counters_.empty() && not_negative_.empty(); }
   // Whether the host can compute what a number that is not negative is at most; emits that, saturating.
   bool is_bounded(const llvm::Value *value);
   llvm::Value *bound_of(llvm::Value *value, LaunchShape &shape);
+  // From here on, narrow numbers of local ids count as bounded, too.
+  void bound_local_ids() { bounds_local_ids_ = true; }
+  // offset_of() if `accepts` the offset, and whether it is exact; else null, and takes note of nothing.
+  const llvm::SCEV *offset_if(llvm::Instruction &access,
+                              llvm::function_ref<bool(const llvm::SCEV *offset, bool is_exact)> accepts);
   // Requires that the narrow numbers met by offset_of() do not wrap around.
   void require_bounds(LaunchShape &shape);
   // Computes these narrow numbers in 64 bits where the kernel extends them to 64 bits.
@@ -109,7 +114,9 @@ class AddressExpressions {
   // Truncations, sums and products that must not wrap around, and whether their extensions are signed.
   llvm::SmallMapVector<llvm::Value *, bool, 4> bounded_;
   llvm::SmallMapVector<const llvm::SCEVAddRecExpr *, bool, 4> counters_;  // likewise
+  llvm::SmallSetVector<llvm::Value *, 4> not_negative_;                   // operands of differences
   llvm::SmallDenseMap<const llvm::Loop *, const llvm::SCEV *, 4> back_edges_;
+  bool bounds_local_ids_ = false;
 };
 
 // Bytes that accesses reach, from a place that they have in common; the host computes them.

@@ -82,6 +82,7 @@ class GroupedIds final : public Reshaping {
   std::array<uint64_t, 3> sizes_{};  // by which work-groups' ids are multiplied; 0: by none
   std::array<bool, 3> any_size_{};   // whether they are multiplied by the local size
   SmallVector<GroupProduct, 4> products_;
+  LaunchShape *shape_ = nullptr;
   Hindrance hindrance_;
 };
 
@@ -127,6 +128,7 @@ bool GroupedIds::find_products(Instruction &group_id, Value &value) {
 }
 
 void GroupedIds::emit(LaunchShape &shape) {
+  shape_ = &shape;
   IRBuilder<> &builder = shape.builder;
   for (unsigned dimension = 0; dimension < 3; ++dimension) {
     shape.require_within(shape.asked(dimension), 1, kMostLaunchFactor - 1);
@@ -206,6 +208,7 @@ void GroupedIds::replace_narrow_ids() {
 void GroupedIds::replace_operands() {
   const IdCalls calls = unify_id_calls(group_, {Intrinsic::__wherry_local_id, Intrinsic::__wherry_global_id});
   AddressExpressions addresses(group_);
+  addresses.bound_local_ids();
   ScalarEvolution &evolution = addresses.scev();
   auto is_known_at = [&](const SCEV *number, const Instruction &place) {
     return !SCEVExprContains(number, [&](const SCEV *part) {
@@ -230,9 +233,14 @@ void GroupedIds::replace_operands() {
       const SCEV *number = evolution.getSCEV(value);
       if (has_local_id(number)) number = distributed(number, evolution);
       if (getLoadStorePointerOperand(&user) == value) {
-        const SCEV *offset = distributed(addresses.offset_of(user), evolution);
-        if (addresses.is_exact() && !has_local_id(offset))
-          number = evolution.getAddExpr(offset, evolution.getPointerBase(number));
+        // Narrow numbers that may wrap around only where nothing else does without local ids.
+        const bool has_one = has_local_id(number);
+        const SCEV *whole = nullptr;
+        const bool found = addresses.offset_if(user, [&](const SCEV *offset, bool is_exact) {
+          whole = distributed(offset, evolution);
+          return (is_exact || has_one) && !has_local_id(whole);
+        });
+        if (found) number = evolution.getAddExpr(whole, evolution.getPointerBase(number));
       }
       if (!has_local_id(number) && is_known_at(number, user) && expander.isSafeToExpand(number))
         replaced.emplace_back(&use, number);
@@ -240,6 +248,7 @@ void GroupedIds::replace_operands() {
   // Else the expander would take what is there already.
   for (auto &[id, call] : calls)
     if (id.first == Intrinsic::__wherry_local_id) evolution.forgetValue(call);
+  addresses.require_bounds(*shape_);
   for (auto &[use, number] : replaced) use->set(expand_at(*cast<Instruction>(use->getUser()), number, expander));
 }
 
