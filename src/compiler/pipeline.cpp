@@ -96,6 +96,7 @@
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/opt/unroll_periods.h"
 #include "compiler/opt/unrotate_loops.h"
+#include "compiler/opt/unthread_branches.h"
 #include "compiler/opt/variable_permutations.h"
 #include "compiler/vectorise/align_windows.h"
 #include "compiler/vectorise/emit/body.h"
@@ -193,7 +194,7 @@ std::string reshaping_pipeline(const Module &module) {
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
-      "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,loop-copies,loop-simplify,"
+      "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,unthread-branches,loop-copies,loop-simplify,"
       "lcssa,unrotate-loops,"
       "loop(loop-rotate<no-header-duplication>),unroll-periods,merge-private-arrays,unroll-arrays,keep-image-loops-"
       "rolled," +
