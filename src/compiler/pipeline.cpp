@@ -25,6 +25,7 @@
 #include "compiler/checks/sub_groups.h"
 #include "compiler/checks/uninit.h"
 #include "compiler/codegen/first_lanes.h"
+#include "compiler/codegen/parts_of_elements.h"
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/unaligned_vectors.h"
 #include "compiler/codegen/vector_divisions.h"
@@ -315,7 +316,8 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
   // Behind LLVM's optimiser, which would narrow halves again, hoist prefetches, and merge stores.
   if (!target.has_half) text += ",widen-halves";
   text += options.optimize
-              ? ",function(single-lane-stores,first-lanes,unaligned-vectors,vector-divisions,vector-high-products)"
+              ? ",function(single-lane-stores,first-lanes,unaligned-vectors,vector-divisions,vector-high-products,"
+                "parts-of-elements)"
               : ",function(single-lane-stores,unaligned-vectors)";
   if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
   if (target.has_estimates) text += ",reciprocal-estimates";

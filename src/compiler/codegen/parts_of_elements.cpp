@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/codegen/parts_of_elements.h"
+
+#include "compiler/analysis/target.h"
+#include "compiler/ir/changed_instructions.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/VectorUtils.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+namespace {
+
+constexpr unsigned kRegister = 512;
+constexpr unsigned kLanes = 16;
+
+// A truncation to part `number` of each element, the lowest bits being part 0.
+struct Part {
+  TruncInst *truncation;
+  unsigned number;
+
+  unsigned bits() const { return truncation->getType()->getScalarSizeInBits(); }
+};
+
+unsigned count_of(const Value &vector) { return cast<FixedVectorType>(vector.getType())->getNumElements(); }
+
+bool fills_registers(Type *type, unsigned registers) {
+  auto *vector = dyn_cast<FixedVectorType>(type);
+  return vector && vector->getPrimitiveSizeInBits().getFixedValue() % (registers * kRegister) == 0;
+}
+
+// Whether 32-bit elements are a permutation of two registers.
+bool joins_registers(const Value &whole) {
+  auto *shuffle = dyn_cast<ShuffleVectorInst>(&whole);
+  return shuffle && count_of(whole) == kLanes && count_of(*shuffle->getOperand(0)) == kLanes &&
+         !isa<PoisonValue>(shuffle->getOperand(1));
+}
+
+bool is_taken_apart(const Value &whole, unsigned part_bits) {
+  switch (whole.getType()->getScalarSizeInBits()) {
+  case 64: return (part_bits == 16 || part_bits == 32) && fills_registers(whole.getType(), 2);
+  case 32: return part_bits == 16 && joins_registers(whole);
+  default: return false;
+  }
+}
+
+Value *as_parts(IRBuilder<> &builder, Value *whole, unsigned bits) {
+  const unsigned steps = whole->getType()->getScalarSizeInBits() / bits;
+  return builder.CreateBitCast(whole, FixedVectorType::get(builder.getIntNTy(bits), count_of(*whole) * steps));
+}
+
+// The part of 32-bit elements, out of the two registers that they come from.
+Value *part_of_joined(IRBuilder<> &builder, ShuffleVectorInst &joined, const Part &part) {
+  SmallVector<int> places;
+  for (int from : joined.getShuffleMask()) places.push_back(from < 0 ? PoisonMaskElem : 2 * from + int(part.number));
+  return builder.CreateShuffleVector(as_parts(builder, joined.getOperand(0), part.bits()),
+                                     as_parts(builder, joined.getOperand(1), part.bits()), places);
+}
+
+// The part of 64-bit elements, by two registers each.
+Value *part_of_wide(IRBuilder<> &builder, Value *whole, const Part &part) {
+  const unsigned steps = 64 / part.bits();
+  SmallVector<Value *, 4> pieces;
+  for (unsigned begin = 0; begin < count_of(*whole); begin += kLanes) {
+    Value *piece = builder.CreateShuffleVector(whole, createSequentialMask(begin, kLanes, 0));
+    pieces.push_back(builder.CreateShuffleVector(as_parts(builder, piece, part.bits()),
+                                                 createStrideMask(part.number, steps, kLanes)));
+  }
+  return concatenateVectors(builder, pieces);
+}
+
+}  // namespace
+
+PreservedAnalyses PartsOfElementsPass::run(Function &function, FunctionAnalysisManager &) {
+  if (TargetDescription::of(function).register_bits != kRegister) return PreservedAnalyses::all();
+  MapVector<Value *, SmallVector<Part, 4>> parts;
+  for (Instruction &instruction : instructions(function)) {
+    auto *truncation = dyn_cast<TruncInst>(&instruction);
+    if (!truncation || !truncation->getType()->isVectorTy()) continue;
+    const unsigned bits = truncation->getType()->getScalarSizeInBits();
+    Value *whole = truncation->getOperand(0);
+    Value *shifted;
+    const APInt *shift;
+    uint64_t down = 0;
+    if (match(whole, m_Shr(m_Value(shifted), m_APInt(shift)))) {
+      down = shift->getLimitedValue();
+      whole = shifted;
+    }
+    if (down % bits == 0 && down < whole->getType()->getScalarSizeInBits() && is_taken_apart(*whole, bits))
+      parts[whole].push_back({truncation, unsigned(down / bits)});
+  }
+  bool changed = false;
+  for (auto &[whole, all] : parts) {
+    // The low parts alone are an index that has been computed in 64 bits.
+    if (none_of(all, [](const Part &part) { return part.number != 0; })) continue;
+    for (const Part &part : all) {
+      IRBuilder<> builder(part.truncation);
+      auto *joined = dyn_cast<ShuffleVectorInst>(whole);
+      Value *made = joined && joined->getType()->getScalarSizeInBits() == 32 ? part_of_joined(builder, *joined, part)
+                                                                             : part_of_wide(builder, whole, part);
+      made->takeName(part.truncation);
+      part.truncation->replaceAllUsesWith(made);
+      part.truncation->eraseFromParent();
+      changed = true;
+    }
+  }
+  return preserved_by_instructions(changed);
+}
+
+}  // namespace wherry::compiler
