@@ -15,6 +15,9 @@ typedef uint4 __attribute__((aligned(1))) FourWords;
 #define TO TO_SCALAR
 #define SMALL_WORDS(data, at, bytes) words_from((data) + (at), bytes)
 #define FAR_WORDS SMALL_WORDS
+#define PAIR_WORDS SMALL_WORDS
+#define IS_ROW(at, bytes) 0
+#define ANY_LANE(truth) (truth)
 #define LOOKED_UP(table, index) (table)[index]
 #define PUT put_words
 

@@ -2,6 +2,7 @@
 // The functions of kernel_abi/image_calls.def for the lanes of a vector, as object code for each level of x86-64.
 // A bit of `mask` says that a lane is active.
 #define SMALL_WORDS words_at_offsets
+#define PAIR_WORDS words_gathered
 #define PUT put_lanes
 #include "image_lanes.h"
 

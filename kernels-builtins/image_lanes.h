@@ -90,6 +90,7 @@ static SMALL N shorts_at(const __global uchar *data, I at) {
 #define HIGH_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7)
 #endif
 #define ALL(truths) (__builtin_reduce_and(truths) != 0)
+#define ANY_LANE(truths) (__builtin_reduce_or(truths) != 0)
 #if W == 16
 #define FIRSTS(a, b) __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30)
 #define SECONDS(a, b) __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)
@@ -193,9 +194,10 @@ static SMALL WORDS words_gathered(const __global uchar *data, I at, uint bytes) 
   }
 }
 
+// Neighbouring work-items mostly read neighbouring texels.
+#define IS_ROW(at, bytes) ALL((at) - (at)[0] == lane_numbers() * (int)(bytes))
 static SMALL WORDS words_at_offsets(const __global uchar *data, I at, uint bytes) {
-  // Neighbouring work-items mostly read neighbouring texels.
-  if (is_power_of_two(bytes) && ALL(at - at[0] == lane_numbers() * (int)bytes))
+  if (is_power_of_two(bytes) && IS_ROW(at, bytes))
     return words_of_row(data + at[0], bytes);
   return words_gathered(data, at, bytes);
 }
@@ -244,7 +246,7 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
 // Declares a pointer to the first level of an image whose format is constant.
 #define KNOWN(known, image, number, order, type, bytes, read_from, written_from)                                       \
   struct Image CAT(known, _image) = {                                                                                  \
-      (image)->base, {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, 1, number}, 0, 1, 1};      \
+      (image)->base, {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, kSmallWithPairs, number}, 0, 1, 1}; \
   const ImageRef known = (ImageRef)(ulong) & CAT(known, _image);
 
 #define FUNCTION(result, name, parameters)                                                                             \

@@ -24,3 +24,14 @@ typedef struct {
   F weight;
 } CAT(Pair, W);
 #define PAIR CAT(Pair, W)
+// What a filter has added so far: channels, and the weights of texels in the image.
+typedef struct {
+  FLOATS channels;
+  F covered;
+} CAT(Sum, W);
+#define SUM CAT(Sum, W)
+// The words of two texels.
+typedef struct {
+  WORDS first, second;
+} CAT(TwoTexels, W);
+#define TWO_TEXELS CAT(TwoTexels, W)

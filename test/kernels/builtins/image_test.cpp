@@ -369,8 +369,12 @@ TEST(Images, LiteralSamplers) {
   const Picture picture(kind, {CL_UNORM_INT8, &kOrders[4]}, 1, false);
   const uint64_t sampler = abi::kSamplerNormalised | abi::kSamplerRepeat | abi::kSamplerLinear;
   const auto at = float_coordinates(picture, sampler, 64);
+  std::vector<Bits> literal(at.size()), argument(at.size());
   const Call call = CALL(read_literal_2d);
-  EXPECT_EQ(call(picture.image, 0, at, {}), kind.of[kFloat].by_float(picture.image, sampler, at, {}));
+  call.native(long(at.size()), &picture.image, 0, literal.data(), at.data(), nullptr, nullptr, nullptr);
+  kind.of[kFloat].by_float.native(long(at.size()), &picture.image, sampler, argument.data(), at.data(), nullptr,
+                                  nullptr, nullptr);
+  EXPECT_EQ(literal, argument);
 }
 
 }  // namespace
