@@ -1,19 +1,21 @@
 ; RUN: wherry-opt -passes=parts-of-elements,verify %s | FileCheck %s
 ; RUN: sed 's/+avx512bw,+avx512vl/+avx2/' %s | wherry-opt -passes=parts-of-elements,verify | FileCheck %s
-; Low parts alone, shifts that are no part's, that differ or are not known, one register and other processors keep their
-; truncations.
+; Low parts alone, shifts that are no part's or are not known, one register, vectors that are not gathered and other
+; processors keep their truncations.
 
 ; CHECK-NOT: shufflevector <{{64|32}} x i{{16|32}}>
 ; CHECK-LABEL: @index(
 ; CHECK:       trunc <16 x i64>
-define <16 x i32> @index(<16 x i64> %a) #0 {
+define <16 x i32> @index(<16 x ptr> %from) #0 {
+  %a = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %from, <16 x i1> splat (i1 true), <16 x i64> poison)
   %low = trunc <16 x i64> %a to <16 x i32>
   ret <16 x i32> %low
 }
 
 ; CHECK-LABEL: @odd_shift(
 ; CHECK:       trunc <16 x i64>
-define <16 x i16> @odd_shift(<16 x i64> %a) #0 {
+define <16 x i16> @odd_shift(<16 x ptr> %from) #0 {
+  %a = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %from, <16 x i1> splat (i1 true), <16 x i64> poison)
   %shifted = lshr <16 x i64> %a, splat (i64 8)
   %part = trunc <16 x i64> %shifted to <16 x i16>
   ret <16 x i16> %part
@@ -22,7 +24,8 @@ define <16 x i16> @odd_shift(<16 x i64> %a) #0 {
 ; CHECK-LABEL: @unknown_shift(
 ; CHECK:       trunc <16 x i64>
 ; CHECK:       trunc <16 x i64>
-define <16 x i16> @unknown_shift(<16 x i64> %a, <16 x i64> %by) #0 {
+define <16 x i16> @unknown_shift(<16 x ptr> %from, <16 x i64> %by) #0 {
+  %a = call <16 x i64> @llvm.masked.gather.v16i64.v16p0(<16 x ptr> align 8 %from, <16 x i1> splat (i1 true), <16 x i64> poison)
   %shifted = lshr <16 x i64> %a, %by
   %part = trunc <16 x i64> %shifted to <16 x i16>
   %up = lshr <16 x i64> %by, splat (i64 3)
@@ -33,10 +36,20 @@ define <16 x i16> @unknown_shift(<16 x i64> %a, <16 x i64> %by) #0 {
 
 ; CHECK-LABEL: @one_register(
 ; CHECK:       trunc <8 x i64>
-define <8 x i16> @one_register(<8 x i64> %a) #0 {
+define <8 x i16> @one_register(<8 x ptr> %from) #0 {
+  %a = call <8 x i64> @llvm.masked.gather.v8i64.v8p0(<8 x ptr> align 8 %from, <8 x i1> splat (i1 true), <8 x i64> poison)
   %shifted = lshr <8 x i64> %a, splat (i64 16)
   %part = trunc <8 x i64> %shifted to <8 x i16>
   ret <8 x i16> %part
+}
+
+; CHECK-LABEL: @contiguous(
+; CHECK:       trunc <16 x i64>
+define <16 x i16> @contiguous(ptr %from) #0 {
+  %a = load <16 x i64>, ptr %from
+  %shifted = lshr <16 x i64> %a, splat (i64 16)
+  %part = trunc <16 x i64> %shifted to <16 x i16>
+  ret <16 x i16> %part
 }
 
 ; CHECK-LABEL: @loaded(
