@@ -197,8 +197,7 @@ static SMALL WORDS words_gathered(const __global uchar *data, I at, uint bytes) 
 // Neighbouring work-items mostly read neighbouring texels.
 #define IS_ROW(at, bytes) ALL((at) - (at)[0] == lane_numbers() * (int)(bytes))
 static SMALL WORDS words_at_offsets(const __global uchar *data, I at, uint bytes) {
-  if (is_power_of_two(bytes) && IS_ROW(at, bytes))
-    return words_of_row(data + at[0], bytes);
+  if (is_power_of_two(bytes) && IS_ROW(at, bytes)) return words_of_row(data + at[0], bytes);
   return words_gathered(data, at, bytes);
 }
 
@@ -246,7 +245,11 @@ static SMALL void put_row(__global uchar *p, uint bytes, WORDS words) {
 // Declares a pointer to the first level of an image whose format is constant.
 #define KNOWN(known, image, number, order, type, bytes, read_from, written_from)                                       \
   struct Image CAT(known, _image) = {                                                                                  \
-      (image)->base, {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, kSmallWithPairs, number}, 0, 1, 1}; \
+      (image)->base,                                                                                                   \
+      {CAT(CLK_, type), CAT(CLK_, order), bytes, 0, read_from, written_from, kSmallWithPairs, number},                 \
+      0,                                                                                                               \
+      1,                                                                                                               \
+      1};                                                                                                              \
   const ImageRef known = (ImageRef)(ulong) & CAT(known, _image);
 
 #define FUNCTION(result, name, parameters)                                                                             \
