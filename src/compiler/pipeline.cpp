@@ -201,7 +201,9 @@ std::string reshaping_pipeline(const Module &module) {
       "rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"
-      "sroa<modify-cfg>,choose-elements,sroa<modify-cfg>,eliminate-redundancy,merge-equal-phis,adce)" +
+      "sroa<modify-cfg>," +
+      // A choice among elements tells no unwritten one from the others.
+      (options.checks ? "" : "choose-elements,sroa<modify-cfg>,") + "eliminate-redundancy,merge-equal-phis,adce)" +
       reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");

@@ -15,6 +15,9 @@ namespace wherry::compiler {
 
 namespace {
 
+// A table of float4: its members' registers are shuffled out of four, once for an item loop.
+constexpr uint64_t kMostTableMembers = 4;
+
 // computeKnownBits(), which goes few operations deep, for what is put together bit by bit: `if (...) c |= 1 << k` for
 // each of eight bits.
 class DeepKnownBits {
@@ -92,11 +95,13 @@ std::optional<VectorBody::TableAddress> VectorBody::register_table(const LoadIns
       load.getType()->isPointerTy() || layout_.getTypeSizeInBits(load.getType()) != 8 * size)
     return std::nullopt;
   auto table = table_address(load.getPointerOperand());
-  if (!table || table->scale != size || (1u << table->bits) > 2 * lanes) return std::nullopt;
+  if (!table || table->scale % size != 0 || table->scale > kMostTableMembers * size || (1u << table->bits) > 2 * lanes)
+    return std::nullopt;
   APInt offset(64, uint64_t(table->offset), /*isSigned=*/true);
   auto *variable = dyn_cast<GlobalVariable>(table->base->stripAndAccumulateConstantOffsets(layout_, offset, true));
   if (!variable || !variable->isConstant() || offset.isNegative() ||
-      offset.getZExtValue() + (size << table->bits) > layout_.getTypeAllocSize(variable->getValueType()))
+      offset.getZExtValue() + (table->scale << table->bits) - (table->scale - size) >
+          layout_.getTypeAllocSize(variable->getValueType()))
     return std::nullopt;
   return table;
 }
@@ -105,9 +110,12 @@ std::optional<VectorBody::TableAddress> VectorBody::register_table(const LoadIns
 // permutation one.
 Value *VectorBody::of_register_table(LoadInst &original, const TableAddress &table) {
   const unsigned lanes = register_bits_ / 32, entries = 1u << table.bits;
-  Type *element = builder_.getIntNTy(unsigned(layout_.getTypeSizeInBits(original.getType())));
-  Value *all = builder_.CreateAlignedLoad(FixedVectorType::get(element, entries), start_of(table),
+  const auto bits = unsigned(layout_.getTypeSizeInBits(original.getType()));
+  const unsigned step = unsigned(table.scale * 8 / bits);  // elements from an entry's member to the next entry's
+  Type *element = builder_.getIntNTy(bits);
+  Value *all = builder_.CreateAlignedLoad(FixedVectorType::get(element, (entries - 1) * step + 1), start_of(table),
                                           Align(1));  // the elements' alignment tells nothing of the start
+  if (step > 1) all = builder_.CreateShuffleVector(all, createStrideMask(0, step, entries));
   all = builder_.CreateZExt(all, FixedVectorType::get(builder_.getInt32Ty(), entries));
   SmallVector<Value *, 2> halves;
   for (unsigned first = 0; first < entries; first += lanes) {

@@ -217,6 +217,8 @@ void VectorBody::find_groups(BasicBlock &block) {
     }
     APInt offset(64, 0);
     Value *base = pointer->stripAndAccumulateConstantOffsets(layout_, offset, true);
+    // Registers hold a table's members apart.
+    if (load && register_table(*load)) continue;
     // An access that its base's checks make contiguous is no member: it has these checks itself.
     const bool checked = !strides_.of(base).checks().empty() && contiguous_stride(base, type);
     if (checked || strides_.uniform(base)) {

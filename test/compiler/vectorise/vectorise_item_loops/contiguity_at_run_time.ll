@@ -1,10 +1,10 @@
-; RUN: sed s/smin/umin/ %s | wherry-opt -passes=vectorise-item-loops,verify 2>&1 | FileCheck %s
-; A clamped id may still count up from lane to lane, here as an unsigned number. The lanes' indices are compared with a vector that does: where
-; they are equal, the access is contiguous, else it gathers. An index of 32 bits must not wrap within the vector.
+; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
+; A masked id may still count up from lane to lane. The lanes' indices are compared with a vector that does: where they are
+; equal, the access is contiguous, else it gathers. An index of 32 bits must not wrap within the vector.
 
 ; CHECK:       1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
-; CHECK-LABEL: @wg.clamped(
-; CHECK:       %[[INDEX:.*]] = call <4 x i32> @llvm.umin.v4i32(
+; CHECK-LABEL: @wg.masked(
+; CHECK:       %[[INDEX:.*]] = and <4 x i32>
 ; CHECK:       %[[FIRST:.*]] = extractelement <4 x i32> %[[INDEX]], i64 0
 ; CHECK:       add <4 x i32> %{{.*}}, <i32 0, i32 1, i32 2, i32 3>
 ; CHECK:       %[[SAME:.*]] = icmp eq <4 x i32> %[[INDEX]],
@@ -16,7 +16,7 @@
 ; CHECK:       load <4 x float>
 ; CHECK:       [[APART]]:
 ; CHECK:       call <4 x float> @llvm.masked.gather
-define void @wg.clamped(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %most, i64 %size) #0 {
+define void @wg.masked(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %most, i64 %size) #0 {
 entry:
   br label %items
 
@@ -26,7 +26,7 @@ items:
 
 body:
   %id = trunc i64 %x to i32
-  %index = call i32 @llvm.smin.i32(i32 %id, i32 %most)
+  %index = and i32 %id, %most
   %index.long = sext i32 %index to i64
   %from = getelementptr inbounds float, ptr addrspace(1) %in, i64 %index.long
   %value = load float, ptr addrspace(1) %from, align 4

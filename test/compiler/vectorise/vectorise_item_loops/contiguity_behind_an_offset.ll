@@ -1,15 +1,15 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; LLVM writes row[max(id, 1u) - 1] as the address of row[max(id, 1u)] less four bytes. The index is checked, and the first
+; LLVM writes row[(id & mask) - 1] as the address of row[id & mask] less four bytes. The index is checked, and the first
 ; lane's address has the constant added.
 
 ; CHECK:       1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
 ; CHECK-LABEL: @wg.left(
-; CHECK:       %[[INDEX:.*]] = call <4 x i32> @llvm.umax.v4i32(
+; CHECK:       %[[INDEX:.*]] = and <4 x i32>
 ; CHECK:       %[[SAME:.*]] = icmp eq <4 x i32> %[[INDEX]],
 ; CHECK:       %[[FIRST:.*]] = getelementptr float, ptr addrspace(1) %row, i64
 ; CHECK-NEXT:  %[[LEFT:.*]] = getelementptr i8, ptr addrspace(1) %[[FIRST]], i64 -4
 ; CHECK:       load <4 x float>, ptr addrspace(1) %[[LEFT]], align 4
-define void @wg.left(ptr addrspace(1) %row, ptr addrspace(1) %out, i64 %size) #0 {
+define void @wg.left(ptr addrspace(1) %row, ptr addrspace(1) %out, i32 %mask, i64 %size) #0 {
 entry:
   br label %items
 
@@ -19,8 +19,8 @@ items:
 
 body:
   %id = trunc i64 %x to i32
-  %index = call i32 @llvm.umax.i32(i32 %id, i32 1)
-  %index.long = zext nneg i32 %index to i64
+  %index = and i32 %id, %mask
+  %index.long = zext i32 %index to i64
   %behind = getelementptr float, ptr addrspace(1) %row, i64 %index.long
   %from = getelementptr i8, ptr addrspace(1) %behind, i64 -4
   %value = load float, ptr addrspace(1) %from, align 4

@@ -4,13 +4,13 @@
 ; nothing is multiplied by that size, no lanes can be neighbours, and there is no check.
 
 ; CHECK:       1 gathers, 0 scatters, 0 lane by lane, 1 of them contiguous by a run-time check
-; CHECK-LABEL: @wg.clamped(
+; CHECK-LABEL: @wg.masked(
 ; CHECK:       add <4 x i32> %{{.*}}, <i32 0, i32 4, i32 8, i32 12>
 ; CHECK:       icmp sle i32 %{{.*}}, 2147483635
 ; CHECK:       load <4 x float>
 ; CHECK:       call <4 x float> @llvm.masked.gather
 ; APART:       1 gathers, 0 scatters, 0 lane by lane;
-define void @wg.clamped(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %most, i64 %size) #0 {
+define void @wg.masked(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %most, i64 %size) #0 {
 entry:
   br label %items
 
@@ -20,7 +20,7 @@ items:
 
 body:
   %id = trunc i64 %x to i32
-  %index = call i32 @llvm.umin.i32(i32 %id, i32 %most)
+  %index = and i32 %id, %most
   %offset = shl i32 %index, 2
   %offset.long = sext i32 %offset to i64
   %from = getelementptr inbounds i8, ptr addrspace(1) %in, i64 %offset.long
