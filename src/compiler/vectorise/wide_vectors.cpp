@@ -6,6 +6,7 @@
 #include "compiler/analysis/item_loops.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/live_values.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -81,6 +82,20 @@ void add(Estimate &sum, const Instruction &instruction, unsigned elements, unsig
   }
 }
 
+// Scalar operations on elements that were taken out of vectors of many, as x.s0 += x.s4.
+SmallSetVector<const Instruction *, 32> operations_on_elements(const Function &group) {
+  SmallSetVector<const Instruction *, 32> found;
+  for (const Instruction &instruction : instructions(group))
+    if (isa<ExtractElementInst>(instruction) && elements_of(*instruction.getOperand(0)) > cost::kMostElements)
+      found.insert(&instruction);
+  for (unsigned k = 0; k < found.size(); ++k)
+    for (const User *user : found[k]->users())
+      if (isa<BinaryOperator, CastInst, PHINode, SelectInst, IntrinsicInst>(user) && !user->getType()->isVectorTy() &&
+          !user->getType()->isVoidTy())
+        found.insert(cast<Instruction>(user));
+  return found;
+}
+
 }  // namespace
 
 unsigned widest_vector(Function &group) {
@@ -112,6 +127,13 @@ std::string why_keep_vectors(Function &group, const LoopInfo &loops, unsigned re
     if (bits < 32) return "with elements of " + std::to_string(bits) + " bits";
     if (const auto depth = depth_of(instruction.getParent(), items, loops))
       add(sum, instruction, elements, bits, *depth, register_bits);
+  }
+  for (const Instruction *each : operations_on_elements(group)) {
+    const auto depth = depth_of(each->getParent(), items, loops);
+    if (!depth || isa<ExtractElementInst, PHINode>(each)) continue;
+    const double often = std::pow(cost::kIterations, *depth);
+    sum.as_they_are += often;
+    sum.lanes += often * each->getType()->getPrimitiveSizeInBits().getFixedValue() / register_bits;
   }
   const unsigned most = live_elements(group), limit = register_bits == 512 ? cost::kMostLive512 : cost::kMostLive;
   if (most > limit) return "of which " + std::to_string(most) + " elements are alive at once";
