@@ -288,7 +288,8 @@ static SMALL TWO_TEXELS words_of_pair(ImageRef image, LevelRef level, ulong samp
                       words_at(image, level, (PLACE){x.at[1], y, z, (I)-1})};
 }
 
-// Fused from x86-64-v3 on: where it is called alone decides that, so that all kernels get the same bits.
+// Fused where the caller is compiled for x86-64-v3 or later; no option of the program changes that, so that all kernels
+// get the same bits.
 static SMALL_PURE F plus_product(F sum, F a, F b) {
 #pragma OPENCL FP_CONTRACT ON
   return sum + a * b;
@@ -301,7 +302,8 @@ static SMALL_PURE FLOATS chosen(I condition, FLOATS a, FLOATS b) {
 }
 
 // Adds a texel to the sum. `is_first`: there is no sum yet. Where a texel is not in the image, its words are 0, or, of
-// texels with several words, it is not added: AVX-512 masks additions for nothing.
+// texels with several words, it is not added: with AVX-512 a mask costs an addition nothing. So NaN coordinates, which
+// the specification leaves open, give NaN of the former alone.
 static SMALL SUM plus_texel(SUM sum, bool is_first, ImageRef image, ulong sampler, WORDS words, F weight, I inside) {
   const bool zeroes_words = image->format.texel_bytes < 8;
   const FLOATS texel = channels_of(image, zeroes_words ? sampler : 0, words, inside), channels = sum.channels;

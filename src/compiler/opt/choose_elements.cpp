@@ -88,13 +88,14 @@ bool ChosenArray::find_uses() {
         markers_.push_back(user);
       } else if (auto *fill = dyn_cast<MemSetInst>(user); fill && k == 0) {
         fills_.push_back(fill);
-      } else if (getLoadStorePointerOperand(user) == addresses_[k] && !user->isAtomic() && !user->isVolatile()) {
+      } else if (getLoadStorePointerOperand(user) == addresses_[k] && !user->isAtomic() && !user->isVolatile() &&
+                 (!isa<StoreInst>(user) || use.getOperandNo() == StoreInst::getPointerOperandIndex())) {
         accesses_.push_back(user);
       } else {
         return false;
       }
     }
-  // A pointer that is chosen leads into the array, whatever is chosen.
+  // No address has gone elsewhere. A pointer that is chosen has to lead into the array, whatever is chosen.
   return all_of(addresses_, [&](Instruction *address) {
     return !isa<SelectInst, PHINode>(address) || all_of(address->operands(), [&](const Use &operand) {
       auto *instruction = dyn_cast<Instruction>(operand.get());

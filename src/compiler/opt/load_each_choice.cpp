@@ -36,7 +36,8 @@ class Choices {
       return;
     choice_ = nullptr;
     const auto stride = stride_of(load.getPointerOperand(), cost::kMostIndexSteps);
-    if (!choice_ || !stride || uint64_t(std::abs(*stride)) != bits / 8) return;
+    if (!choice_ || !stride || uint64_t(std::abs(*stride)) != bits / 8 || !is_of_iteration(*choice_, *load.getParent()))
+      return;
     // Nothing may be written between the first load of a group and the others.
     for (Group &group : groups_)
       if (group.choice == choice_ && group.loads.front()->getParent() == load.getParent()) {
@@ -91,6 +92,12 @@ class Choices {
     }
   }
 
+  // Behind a loop that work-items leave one by one, what all have alike in an iteration differs.
+  bool is_of_iteration(const Instruction &value, const BasicBlock &place) const {
+    const Loop *loop = loops_.getLoopFor(value.getParent());
+    return !loop || loop->contains(&place);
+  }
+
   // Whether work-items choose among values that are the same for all, and known where `place` begins.
   bool is_choice(Instruction &value, const BasicBlock &place, unsigned &rows) const {
     if (!strides_.inside(&value)) return false;
@@ -105,6 +112,7 @@ class Choices {
     }
     return all_of(from, [&](Value *row) {
       auto *instruction = dyn_cast<Instruction>(row);
+      if (instruction && !is_of_iteration(*instruction, place)) return false;
       if (strides_.uniform(row))
         return ++rows, !instruction || (instruction->getParent() != &place &&
                                         dominators_.dominates(instruction->getParent(), &place));
@@ -119,7 +127,7 @@ class Choices {
   SmallVector<Group, 4> groups_;
 };
 
-// A value that the choice has where a condition holds, and none before in the list does; the last one has none.
+// A value that the choice may have. Conditions are tested in order; the last row is what is left.
 struct Row {
   Value *condition, *value;
 };
@@ -141,13 +149,18 @@ SmallVector<Row, kMostRows> rows_of(Value *value, const LaneStrides &strides) {
   }
   auto *phi = cast<PHINode>(choice);
   IRBuilder<> builder(phi);
-  for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k)
+  for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k) {
+    if (phi->getBasicBlockIndex(phi->getIncomingBlock(k)) != int(k)) continue;  // a switch's second edge
     for (const Row &row : rows_of(phi->getIncomingValue(k), strides)) {
       PHINode *comes = builder.CreatePHI(builder.getInt1Ty(), phi->getNumIncomingValues(), "row");
       for (unsigned m = 0; m < phi->getNumIncomingValues(); ++m)
-        comes->addIncoming(m == k ? (row.condition ? row.condition : always) : never, phi->getIncomingBlock(m));
+        comes->addIncoming(phi->getIncomingBlock(m) != phi->getIncomingBlock(k) ? never
+                           : row.condition                                      ? row.condition
+                                                                                : always,
+                           phi->getIncomingBlock(m));
       rows.push_back({comes, row.value});
     }
+  }
   rows.back().condition = nullptr;
   return rows;
 }

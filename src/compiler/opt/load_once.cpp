@@ -23,8 +23,8 @@ struct Group {
   SmallVector<LoadInst *, 4> loads;
 };
 
-// The loads of one place that some iterations make, or all in a loop that may end before the first one. Where nothing
-// is written, LLVM's optimiser takes those of all iterations out of the loop.
+// The loads of one place that some iterations make; those of all iterations only in a loop that writes elsewhere, which
+// LLVM's optimiser leaves where they are.
 SmallVector<Group, 4> loads_of_one_place(Loop &items, const LoopInfo &loops, const DominatorTree &dominators) {
   SmallVector<Group, 4> groups;
   for (Loop *loop : items.getLoopsInPreorder()) {

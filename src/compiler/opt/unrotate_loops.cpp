@@ -805,7 +805,7 @@ PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisMan
     changed |= count_pointers(*loop, evolution);
     changed |= RotatedLoop(*loop, loops, dominators, evolution).follow_counters();
   }
-  // Not for passes behind: they look for what InstCombine makes of ids of any range.
+  // Passes behind match what InstCombine makes of ids without a range.
   for (const WeakTrackingVH &call : given)
     if (call) cast<CallInst>(call)->removeRetAttr(Attribute::Range);
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();

@@ -94,7 +94,7 @@ bool are_equal(Value *a, Value *b, unsigned depth, Pairs &pairs) {
   return true;
 }
 
-// `if (first) then; if (second) behind; join`, where `then` leads to the join at once.
+// `if (first) then; else if (second) behind; join`.
 struct Threaded {
   BranchInst *first, *second;
   BasicBlock *then, *test, *behind, *join;

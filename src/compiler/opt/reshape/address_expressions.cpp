@@ -297,7 +297,7 @@ const SCEV *AddressExpressions::offset_if(Instruction &access, function_ref<bool
   put_back(bounded_, bounded), put_back(counters_, counters);
   if (!accepted) not_negative_.clear();
   not_negative_.insert(not_negative.begin(), not_negative.end());
-  // What counts were noted for is noted again.
+  // Counts of back edges that were known before stay.
   if (!accepted) back_edges_.clear();
   back_edges_.insert(back_edges.begin(), back_edges.end());
   return accepted ? offset : nullptr;

@@ -71,7 +71,7 @@ bool decides(Instruction &value) {
 }
 
 // Whether the value depends on an id otherwise than by sums and products.
-bool bends_id(const Value *value, bool inside, unsigned depth) {
+bool is_non_affine_in_id(const Value *value, bool inside, unsigned depth) {
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || depth == 0) return false;
   if (intrinsic_of(*instruction) == Intrinsic::__wherry_global_id) return inside;
@@ -87,7 +87,8 @@ bool bends_id(const Value *value, bool inside, unsigned depth) {
   case Instruction::Load: return false;
   default: break;
   }
-  return any_of(instruction->operands(), [&](const Use &operand) { return bends_id(operand, inside, depth - 1); });
+  return any_of(instruction->operands(),
+                [&](const Use &operand) { return is_non_affine_in_id(operand, inside, depth - 1); });
 }
 
 // What takes time, without conditions and indices, which coarsening always saves.
@@ -132,6 +133,7 @@ bool CoarsenedItems::find_parts() {
   for (Instruction &each : instructions(group_)) {
     if (intrinsic_of(each) == Intrinsic::__wherry_global_size) return false;
     const auto dimension = dimension_of(&each, Intrinsic::__wherry_global_id);
+    if (intrinsic_of(each) == Intrinsic::__wherry_global_id && !dimension) return false;  // it may be dimension 0
     if (dimension) indices_[*dimension].add_root(each);
     if (dimension == 0u) ids_.push_back(&each);
   }
@@ -185,7 +187,7 @@ bool CoarsenedItems::find() {
     trial.simplify();
     const PostDominatorTree always(trial.group_);
     return work_of(trial.group_, [&](const Instruction &access, const Value *pointer) -> unsigned {
-      if (bends_id(pointer, /*inside=*/false, cost::kMostIndexSteps)) return kGather;
+      if (is_non_affine_in_id(pointer, /*inside=*/false, cost::kMostIndexSteps)) return kGather;
       return always.dominates(access.getParent(), &trial.group_.getEntryBlock()) ? 1 : kMaskedAccess;
     });
   });
@@ -256,14 +258,14 @@ void CoarsenedItems::apply() {
 
 // Has what does not differ between the work-items that become one stand before turn_.
 void CoarsenedItems::share_arguments() {
-  SmallVector<Instruction *> shared;
+  SmallSetVector<Instruction *, 16> shared;
   for (Instruction &each : instructions(group_)) {
-    if (isa<AllocaInst>(each)) shared.push_back(&each);  // a variable for all of them, one after another
+    if (isa<AllocaInst>(each)) shared.insert(&each);  // a variable for all of them, one after another
     if (!argument_offset(each, group_)) continue;
     auto *place = dyn_cast<GetElementPtrInst>(each.getOperand(0));
     if (place && place->getOperand(0) != group_.getArg(0)) continue;
-    if (place) shared.push_back(place);
-    shared.push_back(&each);
+    if (place) shared.insert(place);
+    shared.insert(&each);
   }
   for (Instruction *each : shared) each->moveBefore(turn_->getIterator());
 }

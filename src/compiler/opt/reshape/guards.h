@@ -22,7 +22,7 @@ void add_guards(llvm::Value *condition, bool holds, llvm::SmallVectorImpl<Guard>
 // a way goes. True: `until` was reached.
 bool find_guards(llvm::Function &group, const llvm::BasicBlock *until, llvm::SmallVectorImpl<Guard> &guards);
 
-// Guards that let work-items pass whose index is below a launch value.
+// Guards that let work-items pass whose index is below a launch value, or equal to it.
 class IndexGuards {
  public:
   void find(llvm::Function &group, const IndexConversions &index);

@@ -43,7 +43,7 @@ class DeepKnownBits {
     case Instruction::ZExt: return operand(0).zext(bits);
     case Instruction::SExt: return operand(0).sext(bits);
     case Instruction::Trunc: return operand(0).trunc(bits);
-    case Instruction::PHI: {  // of two sides, one of which may be the start of the other
+    case Instruction::PHI: {  // behind a branch, or of a loop with its start
       auto *phi = cast<PHINode>(instruction);
       if (phi->getNumIncomingValues() != 2 || !known_.try_emplace(value, bits).second) break;
       const KnownBits known = operand(0).intersectWith(operand(1));

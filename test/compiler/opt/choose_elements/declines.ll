@@ -41,6 +41,15 @@ define void @elsewhere(ptr %args) {
   ret void
 }
 
+; CHECK:       %itself = alloca [4 x ptr]
+define void @itself(ptr %args) {
+  %itself = alloca [4 x ptr]
+  %id = call i64 @__wherry_global_id(i32 0)
+  %at = getelementptr ptr, ptr %itself, i64 %id
+  store ptr %at, ptr %at
+  ret void
+}
+
 ; CHECK:       %parts = alloca [4 x float]
 define void @parts(ptr %args) {
   %parts = alloca [4 x float]

@@ -121,6 +121,42 @@ next:
 done:
   ret void
 }
+; What all have alike in an iteration of a loop that they leave one by one.
+; CHECK-LABEL: @wg.behind(
+; CHECK-NOT:   chosen
+define void @wg.behind(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %w, i64 %size) #0 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  %to = getelementptr inbounds i16, ptr addrspace(1) %out, i64 %x
+  %own.at = getelementptr inbounds i16, ptr addrspace(1) %in, i64 %x
+  %own = load i16, ptr addrspace(1) %own.at
+  %c = icmp sgt i16 %own, 5
+  %n = zext i16 %own to i64
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %items ], [ %k1, %loop ]
+  %k1 = add i64 %k, 1
+  %kw = mul i64 %k1, %w
+  %by0 = select i1 %c, i64 %k1, i64 %kw
+  %e = icmp uge i64 %k1, %n
+  br i1 %e, label %join, label %loop
+join:
+  %by = phi i64 [ %by0, %loop ]
+  %index = add nsw i64 %x, %by
+  %from = getelementptr inbounds i16, ptr addrspace(1) %in, i64 %index
+  %value = load i16, ptr addrspace(1) %from
+  store i16 %value, ptr addrspace(1) %to
+  br label %next
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %last = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %last, label %items, label %done, !wherry.item_loop !0
+done:
+  ret void
+}
+
 attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="k" "wherry-regions"="1" "wherry-vectorise" }
 !llvm.module.flags = !{!1}
 !0 = !{}

@@ -84,6 +84,43 @@ next:
 done:
   ret void
 }
+
+; Two ways from one block are one.
+; CHECK-LABEL: @wg.switched(
+; CHECK:       phi i1 [ true, %items ], [ true, %items ], [ false, %other ]
+; CHECK:       phi i1 [ false, %items ], [ false, %items ], [ %d, %other ]
+define void @wg.switched(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %w, i64 %size) #0 {
+entry:
+  br label %items
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  %to = getelementptr inbounds i16, ptr addrspace(1) %out, i64 %x
+  %own.at = getelementptr inbounds i16, ptr addrspace(1) %in, i64 %x
+  %own = load i16, ptr addrspace(1) %own.at
+  %c = icmp sgt i16 %own, 5
+  %d = icmp sgt i16 %own, 9
+  switch i16 %own, label %other [
+    i16 3, label %join
+    i16 4, label %join
+  ]
+other:
+  %inner = select i1 %d, i64 1, i64 7
+  br label %join
+join:
+  %by = phi i64 [ %w, %items ], [ %w, %items ], [ %inner, %other ]
+  %index = add nsw i64 %x, %by
+  %from = getelementptr inbounds i16, ptr addrspace(1) %in, i64 %index
+  %value = load i16, ptr addrspace(1) %from
+  store i16 %value, ptr addrspace(1) %to
+  br label %next
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %last = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %last, label %items, label %done, !wherry.item_loop !0
+done:
+  ret void
+}
+
 attributes #0 = { "target-features"="+avx512bw,+avx512vl" "wherry-kernel"="k" "wherry-regions"="1" "wherry-vectorise" }
 !llvm.module.flags = !{!1}
 !0 = !{}
