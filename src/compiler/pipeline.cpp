@@ -252,7 +252,7 @@ std::string lowering_pipeline(const Module &module) {
       "loop-simplify,lcssa)");
   add("align-windows,for-kernels<vectorised>(loop-simplify,lcssa)", optimise && vectorise);
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
-  add("for-kernels<vectorised>(divergent-headers,uniform-offsets-first,load-once,load-each-choice,adce)");
+  add("for-kernels<vectorised>(divergent-headers,uniform-offsets-first,load-once,load-each-choice)");
   add("mark-streamed-stores,vectorise-item-loops");
   add("restore-own-vectors", optimise && vectorise);
   add("outline-sub-groups");

@@ -8,6 +8,7 @@
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -200,7 +201,7 @@ void load_each(const Group &group, ArrayRef<Row> rows) {
   }
   for (auto [load, phi] : zip(group.loads, loaded)) {
     load->replaceAllUsesWith(phi);
-    load->eraseFromParent();
+    RecursivelyDeleteTriviallyDeadInstructions(load);
   }
 }
 
@@ -232,7 +233,7 @@ void load_before(LoadInst &load, PHINode &addresses) {
     loaded->addIncoming(one, from);
   }
   load.replaceAllUsesWith(loaded);
-  load.eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructions(&load);
 }
 
 }  // namespace
