@@ -30,7 +30,7 @@ class ChosenArray {
  public:
   explicit ChosenArray(AllocaInst &array) : array_(array), layout_(array.getDataLayout()) {}
 
-  // Whether all uses of the array can be replaced, of which some choose an element.
+  // Whether the pass can replace every use of the array, and some loads or stores compute which element they access.
   bool find();
   bool has_divergent_index(const Uniformity &uniformity) const;
   void replace();

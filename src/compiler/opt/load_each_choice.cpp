@@ -56,7 +56,6 @@ class Choices {
     if (const auto known = strides_.of(value).stride()) return known;
     auto *instruction = dyn_cast<Instruction>(value);
     if (!instruction || depth == 0) return {};
-    auto operand = [&](unsigned k) { return stride_of(instruction->getOperand(k), depth - 1); };
     switch (instruction->getOpcode()) {
     case Instruction::PHI:
     case Instruction::Select: {
@@ -68,29 +67,17 @@ class Choices {
       return 0;
     }
     case Instruction::SExt:
-    case Instruction::ZExt:
-    case Instruction::Trunc: return operand(0);
-    case Instruction::Add:
-    case Instruction::Sub: {
-      const auto left = operand(0), right = operand(1);
-      if (!left || !right) return {};
-      return instruction->getOpcode() == Instruction::Add ? *left + *right : *left - *right;
+    case Instruction::ZExt: return stride_of(instruction->getOperand(0), depth - 1);
+    default: break;
     }
-    case Instruction::Shl:
-    case Instruction::Mul: {
-      auto *by = dyn_cast<ConstantInt>(instruction->getOperand(1));
-      const auto of = by && by->getValue().ult(64) ? operand(0) : std::nullopt;
-      if (!of) return {};
-      return instruction->getOpcode() == Instruction::Mul ? *of * by->getSExtValue() : *of << by->getZExtValue();
-    }
-    case Instruction::GetElementPtr: {
-      auto *address = cast<GetElementPtrInst>(instruction);
-      const auto base = operand(0), index = address->getNumIndices() == 1 ? operand(1) : std::nullopt;
-      if (!base || !index) return {};
-      return *base + *index * int64_t(address->getDataLayout().getTypeAllocSize(address->getSourceElementType()));
-    }
-    default: return {};
-    }
+    auto operand = [&](const Value *of) {
+      const auto stride = stride_of(const_cast<Value *>(of), depth - 1);
+      return stride ? LaneStride(*stride) : LaneStride::varying();
+    };
+    if (auto *address = dyn_cast<GetElementPtrInst>(instruction))
+      return stride_of_address(*address, operand, operand).stride();
+    const auto stride = stride_of_arithmetic(*instruction, operand);
+    return stride ? stride->stride() : std::nullopt;
   }
 
   // Behind a loop that work-items leave one by one, what all have alike in an iteration differs.
@@ -205,8 +192,8 @@ void load_each(const Group &group, ArrayRef<Row> rows) {
   }
 }
 
-// The phi of a load's addresses, each of which goes on from work-item to work-item as the elements do: before LLVM
-// joined them, loads of the blocks that the phi's values come from. Null: another load.
+// The phi that a load takes its address from, if every address that comes to the phi is contiguous among work-items:
+// LLVM has joined the loads of several blocks to this one. Null: another load.
 PHINode *phi_of_rows(LoadInst &load, const LaneStrides &strides, const LoopInfo &loops) {
   auto *phi = dyn_cast<PHINode>(load.getPointerOperand());
   const uint64_t bytes = load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue();

@@ -25,8 +25,8 @@ namespace {
 constexpr uint64_t kMostItems = 8;
 // Instructions of the work-items that become one, as what is built twice.
 constexpr unsigned kMostInstructions = cost::kMostTwice / 2;
-// Work per instruction, in vectors of it. Accesses behind a divergent condition have masks, and those to members of a
-// structure a shuffle; a gather is worth so many loads; a call is seldom of less.
+// What an instruction of a vector costs, in loads of contiguous elements: a masked access behind a divergent condition;
+// an access to a member of a structure, with its shuffle; a gather; a division; a call of a function, at the least.
 constexpr unsigned kMaskedAccess = 2, kMemberAccess = 2, kGather = 8, kDivision = 4, kCall = 16;
 // The part of the work that may be left. A Bayer pattern's interpolation keeps two thirds of its arithmetic, and does
 // not pay.
@@ -109,7 +109,8 @@ unsigned work_of(const Function &group, function_ref<unsigned(const Instruction 
   return work;
 }
 
-// Whether work-items may come to different results, for what they load or by their ids.
+// Whether work-items along dimension 0 may compute different results, of what they load or of their ids. (Uniformity
+// takes the ids of the other dimensions for divergent, too.)
 bool may_differ(const Value *value, SmallPtrSetImpl<const Value *> &seen) {
   auto *instruction = dyn_cast<Instruction>(value);
   if (!instruction || !seen.insert(value).second) return false;

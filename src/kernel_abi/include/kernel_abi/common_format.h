@@ -11,7 +11,10 @@ inline constexpr uint32_t kR = 0x10B0, kRGBA = 0x10B5, kBGRA = 0x10B6, kUNORM_IN
                           kUNSIGNED_INT32 = 0x10DC, kHALF_FLOAT = 0x10DD, kFLOAT = 0x10DE;
 }  // namespace channel
 
-// ImageFormat::common of a small image.
+// ImageFormat::is_small; kernels-builtins/images.h has the same number.
+inline constexpr uint32_t kSmallWithPairs = 2;
+
+// ImageFormat::common of an image that is small with pairs.
 inline uint32_t common_format(const ImageFormat &format) {
 #define WHERRY_COMMON(x, number, order, type, bytes, read, written)                                                    \
   if (format.channel_order == channel::k##order && format.channel_type == channel::k##type) return number;
