@@ -112,15 +112,28 @@ static bool reads_local_memory(const Loop &loop) {
   return reads;
 }
 
+// Whether a loop may become a dimension with its iterations as work-items: LLVM would peel off the first iteration of
+// one that asks for it, as at a picture's edge.
+static bool stores_along_counter(const Loop &loop, ScalarEvolution &counts) {
+  return !counts.getSmallConstantTripCount(&loop) && any_of(loop.blocks(), [](const BasicBlock *block) {
+    return any_of(*block, [](const Instruction &each) {
+      auto *store = dyn_cast<StoreInst>(&each);
+      return store && store->getPointerAddressSpace() == kGlobalSpace;
+    });
+  });
+}
+
 PreservedAnalyses KeepBlockLoopsRolledPass::run(Function &function, FunctionAnalysisManager &analyses) {
   auto &loops = analyses.getResult<LoopAnalysis>(function);
   if (has_private_arrays(function))  // they are to become values
     return PreservedAnalyses::all();
+  auto &counts = analyses.getResult<ScalarEvolutionAnalysis>(function);
   for (Loop *loop : loops.getLoopsInPreorder()) {
     // A loop beside others is no dimension.
-    const bool over_block = loops.getTopLevelLoops().size() == 1 && loop->isOutermost() &&
-                            hasUnrollTransformation(loop) == TM_Unspecified && loops_over_block(*loop);
-    if (!over_block && (hasUnrollTransformation(loop) == TM_SuppressedByUser || !reads_local_memory(*loop))) continue;
+    const bool is_dimension = loops.getTopLevelLoops().size() == 1 && loop->isOutermost() &&
+                              hasUnrollTransformation(loop) == TM_Unspecified &&
+                              (loops_over_block(*loop) || stores_along_counter(*loop, counts));
+    if (!is_dimension && (hasUnrollTransformation(loop) == TM_SuppressedByUser || !reads_local_memory(*loop))) continue;
     addStringMetadataToLoop(loop, kUnrollNot, 1);
     addStringMetadataToLoop(loop, kBlockLoop, 1);
   }

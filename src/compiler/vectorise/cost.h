@@ -131,6 +131,9 @@ constexpr unsigned kMostTwice = 1000;
 // Loops over the grid (vectorise/grid_loops, opt/reshape): IR instructions outside of the loop, which each iteration
 // repeats; ids, conversions and addresses have fewer. Loads among them.
 constexpr unsigned kMostAnew = 32, kMostLoadsAnew = 4;
+// Instructions whose values iterations of a loop hand on: a window of five rows by five computes five elements, with
+// their indices and conversions.
+constexpr unsigned kMostHandedOn = 64;
 // Work-items for which the interchange pays: fewer are no full vector, and a loop of one item alone may be contiguous
 // itself.
 constexpr unsigned kLeastGridItems = 8;

@@ -2,6 +2,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/reshape/address_expressions.h"
 #include "compiler/opt/reshape/guards.h"
+#include "compiler/opt/reshape/handed_on.h"
 #include "compiler/opt/reshape/reshaping.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/IR/InstIterator.h"
@@ -27,7 +28,7 @@ class LoopDimension final : public Reshaping {
     if (auto counted = counted_loops_.find(loop_->getHeader()); counted != counted_loops_.end())
       counted_ = counted->second;
     return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && find_shares() &&
-           (independent_ || is_independent());
+           (independent_ || is_independent()) && hands_on_rows();
   }
 
   void emit(LaunchShape &shape) override;
@@ -42,6 +43,8 @@ class LoopDimension final : public Reshaping {
   bool does_nothing_else() const;
   bool find_shares();
   bool is_independent();
+  bool hands_on_rows();
+  bool is_counter(PHINode &phi);
   struct Walk;
   struct Share;
   std::optional<Walk> walk_of(Instruction &access);
@@ -84,7 +87,9 @@ class LoopDimension final : public Reshaping {
   SmallVector<Guard, 2> conditions_;                // guards of the loop that are the same for all work-items
   SmallVector<Share, 2> shares_;                    // guards of the loop: work-items that go on
   SmallVector<SmallVector<Walk, 1>, 4> arguments_;  // the walks of each argument that the loop stores to
+  SmallVector<int64_t, 4> stored_;                  // these arguments, by their places in the argument block
   bool needs_apart_ = false;
+  std::optional<HandedOnValues> handed_on_;
 };
 
 // Whether the value is for the loop's condition alone, which leaves with the loop.
@@ -125,17 +130,19 @@ bool LoopDimension::has_form() const {
          isa<BranchInst>(asks->getTerminator()) && isa<BranchInst>(latch->getTerminator());
 }
 
-// The number of iterations, and phis of the header that depend on the iteration alone.
+bool LoopDimension::is_counter(PHINode &phi) {
+  if (!scev().isSCEVable(phi.getType())) return false;
+  auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
+  return recurrence && recurrence->getLoop() == loop_ && recurrence->isAffine();
+}
+
+// The number of iterations, and phis of the header that depend on the iteration alone, or on what it can load anew.
 bool LoopDimension::find_iterations() {
   const SCEV *times = addresses_.back_edges(loop_);
   auto *known = dyn_cast<SCEVConstant>(times);
   if (!addresses_.is_launch_expression(times) || (known && known->getAPInt().ult(least_iterations() - 1))) return false;
-  for (PHINode &phi : loop_->getHeader()->phis()) {
-    if (!scev().isSCEVable(phi.getType())) return false;
-    auto *recurrence = dyn_cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
-    if (!recurrence || recurrence->getLoop() != loop_ || !recurrence->isAffine()) return false;
-  }
-  return true;
+  handed_on_.emplace(*loop_, addresses_.dominators(), [this](PHINode &phi) { return is_counter(phi); });
+  return all_of(loop_->getHeader()->phis(), [&](PHINode &phi) { return is_counter(phi) || handed_on_->add(phi); });
 }
 
 // The guards before the loop, if most work-items may pass them: each iteration asks them anew. Behind a guard such as
@@ -242,6 +249,7 @@ std::optional<LoopDimension::Walk> LoopDimension::walk_of(Instruction &access) {
 // Whether the host can tell how accesses to one argument's memory go from iteration to iteration.
 bool LoopDimension::find_walks(const Accesses &accesses) {
   auto &walks = arguments_.emplace_back();
+  stored_.push_back(*addresses_.argument_of(*accesses.list.front()));
   for (Instruction *access : accesses.list) {
     const auto walk = walk_of(*access);
     if (!walk) return false;
@@ -271,6 +279,22 @@ std::optional<LinearOfIds> LoopDimension::distance(const Walk &walk, const Walk 
 // not access without an order anyway.
 bool LoopDimension::is_independent() {
   return addresses_.for_stored([&](const Accesses &accesses) { return find_walks(accesses); }, needs_apart_);
+}
+
+// Whether what iterations hand on, if anything, is loaded from memory that the loop does not store to, and pays to be
+// loaded anew: where neighbouring iterations store side by side, and become lanes.
+bool LoopDimension::hands_on_rows() {
+  if (handed_on_->empty()) return true;
+  const bool side_by_side = any_of(arguments_, [&](ArrayRef<Walk> walks) {
+    return any_of(walks, [&](const Walk &walk) {
+      auto *step = dyn_cast<SCEVConstant>(walk.step);
+      return walk.stores && walk.inner.empty() && step && step->getAPInt().abs() == walk.span.bytes();
+    });
+  });
+  return side_by_side && all_of(handed_on_->loads(), [&](LoadInst *load) {
+           const auto argument = addresses_.argument_of(*load);
+           return argument && !is_contained(stored_, *argument);
+         });
 }
 
 // How often a loop in the loop runs.
@@ -426,15 +450,18 @@ void LoopDimension::apply() {
   Value *number = builder.CreateCall(declare_intrinsic(*group_.getParent(), Intrinsic::__wherry_global_id),
                                      {builder.getInt32(dimension_)});
   SCEVExpander expander(scev(), "iteration");
-  SmallVector<std::pair<PHINode *, Value *>> counters;
-  for (PHINode &phi : header->phis()) {
+  auto counter_at = [&](PHINode &phi, Value *iteration) {
     auto *recurrence = cast<SCEVAddRecExpr>(scev().getSCEV(&phi));
     Type *type = recurrence->getStepRecurrence(scev())->getType();
-    const SCEV *at = recurrence->evaluateAtIteration(scev().getTruncateOrNoop(scev().getSCEV(number), type), scev());
-    counters.emplace_back(&phi, expander.expandCodeFor(at, phi.getType(), preheader->getTerminator()));
-  }
+    const SCEV *at = recurrence->evaluateAtIteration(scev().getTruncateOrNoop(scev().getSCEV(iteration), type), scev());
+    return expander.expandCodeFor(at, phi.getType(), preheader->getTerminator());
+  };
+  handed_on_->emit_by(builder, number, counter_at);
+  SmallVector<std::pair<PHINode *, Value *>> values;
+  for (PHINode &phi : header->phis())
+    values.emplace_back(&phi, handed_on_->contains(phi) ? handed_on_->emit(phi) : counter_at(phi, number));
   expander.clear();
-  for (const auto &[phi, value] : counters) {
+  for (const auto &[phi, value] : values) {
     phi->replaceAllUsesWith(value);
     phi->eraseFromParent();
   }

@@ -69,12 +69,30 @@ struct VectorBody::AffineForm {
   enum class Kind { kNone, kUniform, kStrided, kSame, kPlus, kTimes, kFromInteger, kToInteger, kWhile, kMinusAbove };
   Kind kind = Kind::kNone;
   Value *of = nullptr, *by = nullptr;  // one of kPlus is uniform; `by` of all other kinds
-  // Of kWhile: `of`, for all lanes for which `compared` compares with `by`. Of kMinusAbove: `of` - `by`, for all lanes
+  // Of kWhile: `of`, a uniform number or a strided one, for all lanes for which `compared` compares with `by`. Of
+  // kMinusAbove: `of` - `by`, for all lanes
   // that are no less than `by`.
   Value *compared = nullptr;
   CmpInst::Predicate predicate = CmpInst::BAD_ICMP_PREDICATE;
   bool is_unsigned = false;  // neither is negative in the lanes for which the form holds
 };
+
+static bool is_extended_condition(const Value *value) {
+  return isa<SExtInst, ZExtInst>(value) && cast<Instruction>(value)->getOperand(0)->getType()->isIntegerTy(1);
+}
+
+// An extended comparison is 1 or -1 while it holds in all lanes; that numbers are equal, 0 while it holds in none.
+VectorBody::AffineForm VectorBody::form_of_condition(Instruction &extension) const {
+  auto *compare = dyn_cast<ICmpInst>(extension.getOperand(0));
+  if (!compare || !strides_.uniform(compare->getOperand(1))) return {};
+  const bool holds = compare->getPredicate() != CmpInst::ICMP_EQ;
+  CmpInst::Predicate predicate = holds ? compare->getPredicate() : CmpInst::ICMP_NE;
+  const bool is_unsigned = CmpInst::isUnsigned(predicate);
+  if (is_unsigned) predicate = ICmpInst::getSignedPredicate(predicate);
+  if (!holds_by_ends(predicate)) return {};
+  Value *number = ConstantInt::getSigned(extension.getType(), !holds ? 0 : isa<SExtInst>(extension) ? -1 : 1);
+  return {AffineForm::Kind::kWhile, number, compare->getOperand(1), compare->getOperand(0), predicate, is_unsigned};
+}
 
 VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   using Kind = AffineForm::Kind;
@@ -88,12 +106,19 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   case Instruction::Freeze:  // "nsw" says nothing of what is frozen
     return value->getType()->isIntegerTy() && strides_.stride(operand(0)) ? AffineForm{Kind::kSame, operand(0)}
                                                                           : AffineForm();
+  case Instruction::Trunc:  // of fewer bits, the last lane's number may wrap around
+    return value->getType()->getIntegerBitWidth() >= 32 ? AffineForm{Kind::kSame, operand(0)} : AffineForm();
   case Instruction::SExt:
-  case Instruction::ZExt: return {Kind::kSame, operand(0)};
+  case Instruction::ZExt:
+    return operand(0)->getType()->isIntegerTy(1) ? form_of_condition(*instruction)
+                                                 : AffineForm{Kind::kSame, operand(0)};
   case Instruction::Add:
-  case Instruction::Sub:
-    if (!is_uniform(1) && (!is_uniform(0) || !instruction->isCommutative())) return {};
+  case Instruction::Sub: {
+    // x + (x < n), as x < n ? x + 1 : x is written.
+    auto is_same = [&](unsigned k) { return is_uniform(k) || is_extended_condition(operand(k)); };
+    if (!is_same(1) && (!is_same(0) || !instruction->isCommutative())) return {};
     return {Kind::kPlus, operand(0), operand(1)};
+  }
   case Instruction::Mul:
   case Instruction::Shl: {
     auto *by = dyn_cast<ConstantInt>(operand(1));
@@ -124,11 +149,13 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
       return {};
     CmpInst::Predicate predicate = other == 1 ? compare->getInversePredicate() : compare->getPredicate();
     if (CmpInst::isFPPredicate(predicate)) predicate = CmpInst::getOrderedPredicate(predicate);  // true in fewer lanes
+    const bool is_unsigned = CmpInst::isUnsigned(predicate);
+    if (is_unsigned) predicate = ICmpInst::getSignedPredicate(predicate);
     if (!holds_by_ends(predicate)) return {};
     Value *of = operand(3 - other), *compared = compare->getOperand(0), *by = compare->getOperand(1);
     if (value->getType()->isFloatingPointTy() && (compared != of || by != operand(other))) return {};
     if (!value->getType()->isFloatingPointTy() && CmpInst::isFPPredicate(predicate)) return {};
-    return {Kind::kWhile, of, by, compared, predicate};
+    return {Kind::kWhile, of, by, compared, predicate, is_unsigned};
   }
   default: break;
   }
@@ -263,9 +290,16 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
   if (form.kind == Kind::kPlus) return result_of(affine_first(form.by, conditions));
   if (form.kind == Kind::kTimes) return result_of(form.by);
   if (isa<FreezeInst>(instruction)) return of;
-  if (!extends_sign(*instruction))
+  if (auto *truncation = dyn_cast<TruncInst>(instruction)) {
+    const unsigned bits = value->getType()->getIntegerBitWidth(), of_bits = of->getType()->getIntegerBitWidth();
+    if (!truncation->hasNoSignedWrap()) {
+      conditions.push_back(builder_.CreateICmpSGE(of, builder_.getInt(APInt::getSignedMinValue(bits).sext(of_bits))));
+      conditions.push_back(
+          builder_.CreateICmpSLE(last(of, form.of), builder_.getInt(APInt::getSignedMaxValue(bits).sext(of_bits))));
+    }
+  } else if (!extends_sign(*instruction))
     conditions.push_back(builder_.CreateICmpSGE(of, Constant::getNullValue(of->getType())));
-  return builder_.CreateSExt(of, instruction->getType());
+  return builder_.CreateSExtOrTrunc(of, instruction->getType());
 }
 
 // Whether the lanes' elements, of `bytes` bytes each, are contiguous if conditions hold that are asked of the first and

@@ -237,6 +237,7 @@ class VectorBody {
                                 llvm::Value *&first);
   struct AffineForm;
   AffineForm affine_form(llvm::Value *value) const;
+  AffineForm form_of_condition(llvm::Instruction &extension) const;
   std::optional<int64_t> affine_stride(llvm::Value *value, bool &is_conditional, unsigned depth = 12) const;
   int64_t ahead_of_first(llvm::Value *value) const;
   llvm::Value *last(llvm::Value *first, llvm::Value *value);

@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
 ; An index on one side of a bound and one element on the other: contiguous while the condition holds for both ends of the
-; vector, and so for all lanes. Where the condition compares otherwise, or the index goes up on both sides, all lanes are
-; compared.
+; vector, and so for all lanes; of unsigned numbers, where none is negative as a signed one. Where the index goes up on
+; both sides, all lanes are compared.
 
 ; CHECK-LABEL: @wg.step(
 ; CHECK:       %[[ID:id.*]] = trunc i64 %{{.*}} to i32
@@ -15,7 +15,11 @@
 ; CHECK:       load <4 x float>, ptr addrspace(1) %[[FIRST]]
 ; CHECK:       call <4 x float> @llvm.masked.gather
 ; CHECK-LABEL: @wg.unsigned(
-; CHECK:       call i1 @llvm.vector.reduce.and.v4i1
+; CHECK:       %[[ID:id.*]] = trunc i64 %{{.*}} to i32
+; CHECK:       icmp sgt i32 %[[ID]], -1
+; CHECK:       icmp sgt i32 %most, -1
+; CHECK:       %[[LAST:.*]] = add i32 %[[ID]], 3
+; CHECK:       icmp slt i32 %[[LAST]], %most
 ; CHECK:       load <4 x float>
 ; CHECK-LABEL: @wg.both(
 ; CHECK:       call i1 @llvm.vector.reduce.and.v4i1
