@@ -106,8 +106,12 @@ double VectorBody::access_cost(const Instruction &access) const {
   auto *store = dyn_cast<StoreInst>(&access);
   if (const unsigned step = store ? step_of_strided(*store) : 0)
     return registers_of(access) * step * (cost::kMaskedAccess + cost::kPermute);
-  if (auto *load = dyn_cast<LoadInst>(&access); load && overlapping_stride(*load))
-    return registers_of(access) * (cost::kMaskedAccess + cost::kPermute);
+  auto *load = dyn_cast<LoadInst>(&access);
+  if (const unsigned step = load ? step_of_strided(*load) : 0)
+    return registers_of(access) * step *
+           (flow_.predicated(access.getParent()) ? cost::kMaskedAccess + cost::kPermute
+                                                 : cost::kSimple + cost::kSimple);
+  if (load && overlapping_stride(*load)) return registers_of(access) * (cost::kMaskedAccess + cost::kPermute);
   return scattered_cost(element_bits(access), access);
 }
 

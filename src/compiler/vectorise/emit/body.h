@@ -163,6 +163,7 @@ class VectorBody {
   void store_contiguous_or_scatter(llvm::StoreInst &store, llvm::Value *first, int64_t stride, llvm::Value *contiguous);
   void store_contiguous(llvm::StoreInst &store, llvm::Value *first, int64_t stride);
   void scatter(llvm::StoreInst &store);
+  unsigned step_of_strided(const llvm::LoadInst &load) const;
   llvm::Value *load_strided(llvm::LoadInst &load, unsigned step);
   unsigned step_of_strided(const llvm::StoreInst &store) const;
   void store_strided(llvm::StoreInst &store, unsigned step);

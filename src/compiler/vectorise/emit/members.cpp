@@ -655,20 +655,39 @@ void VectorBody::store_strided(StoreInst &original, unsigned step) {
   }
 }
 
-// Loads every second, third or fourth element: contiguous parts that hold them, and a shuffle. The last part ends with
-// the last element. (If a step had more elements than there are lanes, another part would reach beyond.)
+// How many elements lie from lane to lane, where rows between the first lane's element and the last one's are loaded in
+// place of a gather; 0: another load.
+unsigned VectorBody::step_of_strided(const LoadInst &load) const {
+  const int64_t size = layout_.getTypeStoreSize(load.getType());
+  const auto stride = strides_.stride(load.getPointerOperand());
+  const bool fits = stride && *stride > size && *stride % size == 0 &&
+                    *stride <= std::min<int64_t>(cost::kMostStridedLoad, width_) * size &&
+                    layout_.getTypeSizeInBits(load.getType()) == 8 * uint64_t(size);
+  const bool masked = mask_ || flow_.predicated(load.getParent());
+  return fits && (!masked || has_masked_access(register_bits_, unsigned(8 * size))) ? unsigned(*stride / size) : 0;
+}
+
+// The last part ends with the last element. (If a step had more elements than there are lanes, another part would reach
+// beyond.)
 Value *VectorBody::load_strided(LoadInst &original, unsigned step) {
   Type *type = original.getType();
   Value *first = scalar(original.getPointerOperand());
+  const Align align = commonAlignment(original.getAlign(), layout_.getTypeStoreSize(type));
   SmallVector<Value *> parts;
   SmallVector<unsigned> starts;
   for (unsigned k = 0; k < step; ++k) {
     starts.push_back(k + 1 < step ? k * width_ : (width_ - 1) * step + 1 - width_);
-    parts.push_back(builder_.CreateAlignedLoad(wide(type), builder_.CreateConstGEP1_64(type, first, starts.back()),
-                                               Align(layout_.getTypeStoreSize(type))));
+    Value *from = builder_.CreateConstGEP1_64(type, first, starts.back());
+    if (mask_) {
+      SmallVector<int> lanes;  // of each element; behind the lanes, no lane's
+      for (unsigned at = starts.back(); at < starts.back() + width_; ++at)
+        lanes.push_back(int(at % step ? width_ : at / step));
+      Value *mask = builder_.CreateShuffleVector(mask_, Constant::getNullValue(mask_->getType()), lanes);
+      parts.push_back(builder_.CreateMaskedLoad(wide(type), from, align, mask));
+    } else {
+      parts.push_back(builder_.CreateAlignedLoad(wide(type), from, align));
+    }
   }
-  for (Value *part : parts)
-    cast<LoadInst>(part)->setAlignment(commonAlignment(original.getAlign(), layout_.getTypeStoreSize(type)));
   SmallVector<int> places;
   for (unsigned lane = 0; lane < width_; ++lane) {
     const unsigned part = std::min(lane * step / width_, step - 1);

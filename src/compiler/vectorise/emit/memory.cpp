@@ -327,12 +327,10 @@ Value *VectorBody::load(LoadInst &original) {
   }
   auto stride = contiguous_stride(pointer, original.getType());
   if (!stride) {
-    const int64_t size = layout_.getTypeStoreSize(original.getType());
-    const auto step = strides_.stride(pointer);
-    if (!mask_ && step && *step > size && *step <= std::min<int64_t>(cost::kMostStridedLoad, width_) * size &&
-        *step % size == 0 && layout_.getTypeSizeInBits(original.getType()) == 8 * uint64_t(size)) {
+    if (const unsigned step = step_of_strided(original)) {
       ++counts_.groups;
-      return load_strided(original, unsigned(*step / size));
+      Value *made = load_strided(original, step);
+      return mask_ && may_be_moved(original) ? builder_.CreateFreeze(made) : made;
     }
     if (const int64_t overlapping = overlapping_stride(original)) {
       ++counts_.groups;
