@@ -18,6 +18,7 @@ struct Comparison {
 
   Comparison(const llvm::ICmpInst &compare, bool holds, llvm::function_ref<bool(llvm::Value *)> is_left);
   bool is_below() const { return llvm::ICmpInst::isLT(predicate) || llvm::ICmpInst::isLE(predicate); }
+  bool is_above() const { return llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate); }
 };
 
 }  // namespace wherry::compiler

@@ -7,6 +7,7 @@
 #include "compiler/ir/conditions.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/vectorise/ask_first.h"
 #include "compiler/vectorise/candidates.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -647,6 +648,16 @@ bool may_be_window(const Loop &loop) {
          });
 }
 
+// Makes the next loop that may be over a window ask before its first iteration. False: there is none.
+bool ask_next_first(Function &group) {
+  DominatorTree dominators(group);
+  LoopInfo loops(dominators);
+  for (const ItemLoop &loop : ItemLoops(loops))
+    for (Loop *one : loop.items->getLoopsInPreorder())
+      if (one != loop.items && may_be_window(*one) && ask_first(*one)) return true;
+  return false;
+}
+
 // Aligns the next loop that was not visited, inner loops first. False: there is none. `again`: loops have been aligned.
 bool align_next(Function &group, VisitedLoops &visited, bool again) {
   DominatorTree dominators(group);
@@ -689,10 +700,12 @@ bool align_next(Function &group, VisitedLoops &visited, bool again) {
 bool AlignWindowsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   Function &group = *kernel.group;
   if (!kernel.vectorise) return false;
+  bool changed = false;
+  while (ask_next_first(group)) changed = true;
   VisitedLoops visited;
   unsigned count = 0;
   while (align_next(group, visited, /*again=*/count != 0)) ++count;
-  if (!count) return false;
+  if (!count) return changed;
   remark(group, "  " + std::to_string(count) + (count == 1 ? " loop over a window" : " loops over windows") +
                     " cut by borders, aligned\n");
   return true;

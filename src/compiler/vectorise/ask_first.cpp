@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/vectorise/ask_first.h"
+
+#include "compiler/ir/conditions.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace llvm::PatternMatch;
+
+namespace wherry::compiler {
+
+// The phi of the header that the next iteration has a value in.
+static PHINode *phi_of_next(const Value *value, const BasicBlock &header, const BasicBlock &latch) {
+  for (const PHINode &phi : header.phis())
+    if (phi.getIncomingValueForBlock(&latch) == value) return const_cast<PHINode *>(&phi);
+  return nullptr;
+}
+
+bool ask_first(Loop &loop) {
+  BasicBlock *before = loop.getLoopPreheader(), *header = loop.getHeader(), *latch = loop.getLoopLatch();
+  auto *branch = before && latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
+  if (!branch || !branch->isConditional()) return false;
+  const bool stays = loop.contains(branch->getSuccessor(0));
+  BasicBlock *out = branch->getSuccessor(stays);
+  auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+  if (!compare || loop.contains(out)) return false;
+  const Comparison test(*compare, stays, [&](const Value *value) { return !loop.isLoopInvariant(value); });
+  auto *next = dyn_cast<BinaryOperator>(test.left);
+  PHINode *counter = next ? phi_of_next(next, *header, *latch) : nullptr;
+  if (!counter || !loop.isLoopInvariant(test.right)) return false;
+  const bool up = match(next, m_Add(m_Specific(counter), m_One()));
+  const bool is_signed = ICmpInst::isSigned(test.predicate), equal = ICmpInst::isNonStrictPredicate(test.predicate);
+  if (!(up ? test.is_below() : match(next, m_Add(m_Specific(counter), m_AllOnes())) && test.is_above())) return false;
+  // The number behind the first one must not wrap around where the end lies behind it.
+  if (!equal && !(is_signed ? next->hasNoSignedWrap() : up && next->hasNoUnsignedWrap())) return false;
+
+  IRBuilder<> builder(before->getTerminator());
+  builder.SetCurrentDebugLocation(branch->getDebugLoc());
+  Value *begin = counter->getIncomingValueForBlock(before);
+  Value *least = equal ? begin : builder.CreateAdd(begin, ConstantInt::getSigned(begin->getType(), up ? 1 : -1));
+  const auto later = up ? (is_signed ? llvm::Intrinsic::smax : llvm::Intrinsic::umax)
+                        : (is_signed ? llvm::Intrinsic::smin : llvm::Intrinsic::umin);
+  Value *end = builder.CreateBinaryIntrinsic(later, test.right, least);
+
+  auto *asks = BasicBlock::Create(header->getContext(), "asks", header->getParent(), header);
+  for (PHINode &phi : make_early_inc_range(header->phis())) phi.moveBefore(*asks, asks->end());
+  before->getTerminator()->replaceSuccessorWith(header, asks);
+  for (PHINode &phi : out->phis()) {
+    const int at = phi.getBasicBlockIndex(latch);
+    Value *value = phi.getIncomingValue(unsigned(at));
+    if (!loop.isLoopInvariant(value)) {
+      PHINode *last = phi_of_next(value, *asks, *latch);
+      if (!last) {  // the loop has an iteration: none of it is no case
+        last = PHINode::Create(phi.getType(), 2, "last", asks->begin());
+        last->addIncoming(PoisonValue::get(phi.getType()), before);
+        last->addIncoming(value, latch);
+      }
+      value = last;
+    }
+    phi.setIncomingBlock(unsigned(at), asks);
+    phi.setIncomingValue(unsigned(at), value);
+  }
+  builder.SetInsertPoint(asks);
+  builder.CreateCondBr(builder.CreateICmp(test.predicate, counter, end), header, out);
+  builder.SetInsertPoint(branch);
+  builder.CreateBr(asks)->setMetadata(LLVMContext::MD_loop, branch->getMetadata(LLVMContext::MD_loop));
+  branch->eraseFromParent();
+  return true;
+}
+
+}  // namespace wherry::compiler
