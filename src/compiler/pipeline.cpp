@@ -96,6 +96,7 @@
 #include "compiler/opt/uniform_steps.h"
 #include "compiler/opt/unroll_arrays.h"
 #include "compiler/opt/unroll_periods.h"
+#include "compiler/opt/unroll_windows.h"
 #include "compiler/opt/unrotate_loops.h"
 #include "compiler/opt/unthread_branches.h"
 #include "compiler/opt/variable_permutations.h"
@@ -197,8 +198,8 @@ std::string reshaping_pipeline(const Module &module) {
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,unthread-branches,loop-copies,loop-simplify,"
       "lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),unroll-periods,merge-private-arrays,unroll-arrays,keep-image-loops-"
-      "rolled," +
+      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-windows,merge-private-arrays,unroll-arrays,"
+      "keep-image-loops-rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>," +
