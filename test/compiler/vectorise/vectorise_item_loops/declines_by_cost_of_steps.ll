@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=vectorise-item-loops,verify %s 2>&1 | FileCheck %s
-; An item loop whose accesses are a known way apart, four bytes, is left to LLVM's vectoriser if it does not pay: LLVM
+; An item loop whose accesses are a known way apart, eight bytes, is left to LLVM's vectoriser if it does not pay: LLVM
 ; loads and stores neighbouring members together.
 
 ; CHECK:       not vectorised: it would not pay
@@ -14,8 +14,8 @@ items:
   br label %body
 
 body:
-  %from = getelementptr inbounds i32, ptr addrspace(1) %in, i64 %x
-  %to = getelementptr inbounds i32, ptr addrspace(1) %out, i64 %x
+  %from = getelementptr inbounds i64, ptr addrspace(1) %in, i64 %x
+  %to = getelementptr inbounds i64, ptr addrspace(1) %out, i64 %x
   %red = load i8, ptr addrspace(1) %from, align 1
   store i8 %red, ptr addrspace(1) %to, align 1
   %green.from = getelementptr inbounds i8, ptr addrspace(1) %from, i64 1
