@@ -411,10 +411,13 @@ GetElementPtrInst *VectorBody::window_step(const LoadInst &load, APInt &offset) 
 // Elements of `window` at `places`, which are less than the register's number of elements.
 Value *VectorBody::out_of_window(Value *window, Value *places) {
   const unsigned count = cast<FixedVectorType>(window->getType())->getNumElements();
-  const bool wide_words = window->getType()->getScalarSizeInBits() == 64;
   return by_registers(places, count, [&](Value *some) -> Value * {
-    return wide_words ? builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_di_512, {}, {window, some})
-                      : permuted(window, some);
+    switch (window->getType()->getScalarSizeInBits()) {
+    case 8: return builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_qi_512, {}, {window, some});
+    case 16: return builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_hi_512, {}, {window, some});
+    case 64: return builder_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_permvar_di_512, {}, {window, some});
+    default: return permuted(window, some);
+    }
   });
 }
 
@@ -422,7 +425,9 @@ Value *VectorBody::out_of_window(Value *window, Value *places) {
 // contiguous load of what lies between them, permuted. Else a gather.
 Value *VectorBody::load_window_or_gather(LoadInst &original, GetElementPtrInst &step, const APInt &offset) {
   const uint64_t size = layout_.getTypeStoreSize(original.getType());
-  const unsigned bits = size == 8 ? 64 : 32, count = register_bits_ / bits;
+  // The smallest elements that one instruction permutes.
+  const unsigned least = register_bits_ < 512 ? 32 : permutes_bytes_ ? 8 : 16;
+  const unsigned bits = std::max(unsigned(8 * size), least), count = register_bits_ / bits;
   const LaneIndices indices = lane_indices(step);
   Type *type = indices.all->getType();
   auto broadcast = [&](Value *lanes, unsigned lane) {
