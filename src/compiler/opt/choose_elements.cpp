@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/choose_elements.h"
 
+#include <numeric>
+
 #include "compiler/analysis/llvm_analyses.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/ir/changed_instructions.h"
@@ -20,9 +22,11 @@ namespace wherry::compiler {
 
 namespace {
 
-// An access takes a comparison and a selection for each element, a gather or a scatter some 20 instructions for 16
-// lanes.
+// Elements that one access may choose from: it takes a comparison and a selection for each, a gather or a scatter some
+// 20 instructions for 16 lanes.
 constexpr uint64_t kMostElements = 8;
+// Elements of an array: a palette of eight colours by bytes.
+constexpr uint64_t kMostAll = 32;
 // Selections of an array: what is built is a few times that.
 constexpr uint64_t kMostSelections = 128;
 
@@ -39,13 +43,20 @@ class ChosenArray {
   bool find_uses();
   bool has_form(GetElementPtrInst &step);
   bool fills_whole(const MemSetInst &fill) const;
+  // Which elements an address may be of: from `first` on, each `step` further; 0: the first alone.
+  struct Choice {
+    uint64_t step, first;
+    bool has(uint64_t element) const { return step ? element % step == first % step : element == first; }
+  };
+  Choice choice_of(const Value *address) const;
+  uint64_t number_of(const Choice &choice) const;
   Value *index_of(Value *address);
   Value *index_of(GetElementPtrInst &step, IRBuilder<> &builder);
   uint64_t size() const { return *array_.getAllocationSize(layout_) / bytes_; }
 
   AllocaInst &array_;
   const DataLayout &layout_;
-  Type *type_ = nullptr;  // of an element
+  Type *type_ = nullptr;  // of an element; of a vector, a number of its bits
   uint64_t bytes_ = 0;
   SmallSetVector<Instruction *, 8> addresses_;  // the array's first
   SmallVector<Instruction *, 8> accesses_, markers_;
@@ -57,24 +68,54 @@ bool ChosenArray::find() {
   const auto all = array_.getAllocationSize(layout_);
   if (!array_.isStaticAlloca() || !all || all->isScalable() || !find_uses() || accesses_.empty()) return false;
   // The first access tells what an element is.
-  type_ = getLoadStoreType(accesses_.front());
-  bytes_ = layout_.getTypeAllocSize(type_);
-  if (!type_->isSingleValueType() || type_->isVectorTy() || layout_.getTypeStoreSize(type_) != bytes_ ||
-      *all % bytes_ != 0 || size() < 2 || size() > kMostElements)
+  Type *first = getLoadStoreType(accesses_.front());
+  bytes_ = layout_.getTypeAllocSize(first);
+  const uint64_t bits = layout_.getTypeSizeInBits(first);
+  if (!first->isSingleValueType() || layout_.getTypeStoreSize(first) != bytes_ || *all % bytes_ != 0 || size() < 2 ||
+      size() > kMostAll || (first->isVectorTy() && (bits > 64 || bits != 8 * bytes_ || first->isPtrOrPtrVectorTy())))
     return false;
-  uint64_t chosen = 0;
-  for (Instruction *access : accesses_) {
-    if (getLoadStoreType(access) != type_) return false;
-    APInt offset(64, 0);
-    const Value *base = getLoadStorePointerOperand(access)->stripAndAccumulateConstantOffsets(layout_, offset, true);
-    chosen += base != &array_;
+  type_ = first->isVectorTy() ? Type::getIntNTy(array_.getContext(), unsigned(bits)) : first;
+  if (!all_of(accesses_, [&](const Instruction *access) { return getLoadStoreType(access) == first; }) ||
+      !all_of(fills_, [&](const MemSetInst *fill) { return fills_whole(*fill); }) ||
+      !all_of(addresses_, [&](Instruction *address) {
+        auto *step = dyn_cast<GetElementPtrInst>(address);
+        return !step || has_form(*step);
+      }))
+    return false;
+  uint64_t selections = 0;
+  for (const Instruction *access : accesses_) {
+    const uint64_t number = number_of(choice_of(getLoadStorePointerOperand(access)));
+    if (number > kMostElements) return false;
+    if (number > 1) selections += number;
   }
-  return chosen != 0 && chosen * size() <= kMostSelections &&
-         all_of(fills_, [&](const MemSetInst *fill) { return fills_whole(*fill); }) &&
-         all_of(addresses_, [&](Instruction *address) {
-           auto *step = dyn_cast<GetElementPtrInst>(address);
-           return !step || has_form(*step);
-         });
+  return selections != 0 && selections <= kMostSelections;
+}
+
+ChosenArray::Choice ChosenArray::choice_of(const Value *address) const {
+  Choice choice{0, 0};
+  while (auto *step = dyn_cast<GetElementPtrInst>(address)) {
+    SmallMapVector<Value *, APInt, 4> factors;
+    APInt constant(64, 0);
+    step->collectOffset(layout_, 64, factors, constant);
+    for (const auto &[value, factor] : factors)
+      choice.step = std::gcd(choice.step, factor.abs().getZExtValue() / bytes_);
+    // A product that wraps around is a multiple of powers of two alone.
+    if (!step->isInBounds()) choice.step &= -choice.step;
+    // Offsets may be negative: unsigned sums wrap around.
+    choice.first += uint64_t(constant.getSExtValue() / int64_t(bytes_));
+    address = step->getPointerOperand();
+  }
+  if (address != &array_) return {1, 0};
+  if (choice.step)
+    choice.first =
+        uint64_t((int64_t(choice.first) % int64_t(choice.step) + int64_t(choice.step)) % int64_t(choice.step));
+  return choice;
+}
+
+uint64_t ChosenArray::number_of(const Choice &choice) const {
+  uint64_t number = 0;
+  for (uint64_t k = 0; k < size(); ++k) number += choice.has(k);
+  return number;
 }
 
 bool ChosenArray::find_uses() {
@@ -157,7 +198,7 @@ Value *ChosenArray::index_of(GetElementPtrInst &step, IRBuilder<> &builder) {
 }
 
 void ChosenArray::replace() {
-  SmallVector<AllocaInst *, kMostElements> elements;
+  SmallVector<AllocaInst *, kMostAll> elements;
   IRBuilder<> builder(&array_);
   for (uint64_t k = 0; k < size(); ++k)
     elements.push_back(builder.CreateAlloca(type_, array_.getAddressSpace(), nullptr, array_.getName() + ".element"));
@@ -167,21 +208,24 @@ void ChosenArray::replace() {
   }
   indices_[&array_] = builder.getInt64(0);
   for (Instruction *access : accesses_) {
+    const Choice choice = choice_of(getLoadStorePointerOperand(access));
     Value *index = index_of(getLoadStorePointerOperand(access)), *chosen = PoisonValue::get(type_);
     builder.SetInsertPoint(access);
+    auto *store = dyn_cast<StoreInst>(access);
+    Value *stored = store ? builder.CreateBitCast(store->getValueOperand(), type_) : nullptr;
     for (uint64_t k = 0; k < size(); ++k) {
       auto *known = dyn_cast<ConstantInt>(index);
-      if (known && known->getZExtValue() != k) continue;
+      if (known ? known->getZExtValue() != k : !choice.has(k)) continue;
       Value *held = builder.CreateLoad(type_, elements[k]);
       // An element that is not chosen may be undefined, which the chosen one must not become.
       if (!known) held = builder.CreateFreeze(held);
       Value *is = builder.CreateICmpEQ(index, builder.getInt64(k));
-      if (auto *store = dyn_cast<StoreInst>(access))
-        builder.CreateStore(builder.CreateSelect(is, store->getValueOperand(), held), elements[k]);
+      if (store)
+        builder.CreateStore(builder.CreateSelect(is, stored, held), elements[k]);
       else
         chosen = isa<PoisonValue>(chosen) ? held : builder.CreateSelect(is, held, chosen);
     }
-    if (isa<LoadInst>(access)) access->replaceAllUsesWith(chosen);
+    if (!store) access->replaceAllUsesWith(builder.CreateBitCast(chosen, access->getType()));
   }
   auto erase = [](auto &instructions) {
     for (Instruction *each : instructions)
