@@ -65,6 +65,7 @@
 #include "compiler/lower/precompiled.h"
 #include "compiler/lower/regions/regions.h"
 #include "compiler/lower/sub_groups.h"
+#include "compiler/opt/bit_loops.h"
 #include "compiler/opt/choose_elements.h"
 #include "compiler/opt/compare_known_bits.h"
 #include "compiler/opt/conditional_bits.h"
@@ -198,7 +199,7 @@ std::string reshaping_pipeline(const Module &module) {
       "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup>,instcombine<no-verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,unthread-branches,loop-copies,loop-simplify,"
       "lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),unroll-periods,unroll-windows,merge-private-arrays,unroll-arrays,"
+      "loop(loop-rotate<no-header-duplication>),bit-loops,unroll-periods,unroll-windows,merge-private-arrays,unroll-arrays,"
       "keep-image-loops-rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"

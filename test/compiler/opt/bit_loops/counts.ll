@@ -1,0 +1,79 @@
+; RUN: wherry-opt -passes='function(bit-loops,simplifycfg,instcombine<no-verify-fixpoint>)' %s | FileCheck %s
+; Loops that take away one bit after the other.
+
+; CHECK-LABEL: define i32 @lowest_set(
+; CHECK:         %[[BITS:.*]] = call {{.*}}i32 @llvm.ctpop.i32(i32 %v)
+; CHECK-NEXT:    %[[ALL:.*]] = add i32 %n, %[[BITS]]
+; CHECK-NEXT:    ret i32 %[[ALL]]
+define i32 @lowest_set(i32 %v, i32 %n) {
+entry:
+  br label %head
+
+head:
+  %left = phi i32 [ %v, %entry ], [ %less, %body ]
+  %sum = phi i32 [ %n, %entry ], [ %more, %body ]
+  %any = icmp ne i32 %left, 0
+  br i1 %any, label %body, label %done
+
+body:
+  %one = add i32 %left, -1
+  %less = and i32 %left, %one
+  %more = add i32 %sum, 1
+  br label %head
+
+done:
+  %total = phi i32 [ %sum, %head ]
+  ret i32 %total
+}
+
+; Three a bit, of 64 bits, and asked behind: one iteration for 0, too.
+
+; CHECK-LABEL: define i32 @behind(
+; CHECK:         %[[BITS:.*]] = call {{.*}}i64 @llvm.ctpop.i64(i64 %v)
+; CHECK-NEXT:    %[[TIMES:.*]] = call i64 @llvm.umax.i64(i64 %[[BITS]], i64 1)
+; CHECK-NEXT:    %[[SHORT:.*]] = trunc {{.*}}i64 %[[TIMES]] to i32
+; CHECK-NEXT:    %[[ALL:.*]] = mul {{.*}}i32 %[[SHORT]], 3
+; CHECK-NEXT:    ret i32 %[[ALL]]
+define i32 @behind(i64 %v) {
+entry:
+  br label %body
+
+body:
+  %left = phi i64 [ %v, %entry ], [ %less, %body ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %body ]
+  %one = add i64 %left, -1
+  %less = and i64 %one, %left
+  %more = add i32 %sum, 3
+  %none = icmp eq i64 %less, 0
+  br i1 %none, label %done, label %body
+
+done:
+  %total = phi i32 [ %more, %body ]
+  ret i32 %total
+}
+
+; CHECK-LABEL: define i64 @shifted(
+; CHECK:         %[[BITS:.*]] = call {{.*}}i32 @llvm.ctpop.i32(i32 %v)
+; CHECK-NEXT:    %[[ALL:.*]] = zext {{.*}}i32 %[[BITS]] to i64
+; CHECK-NEXT:    ret i64 %[[ALL]]
+define i64 @shifted(i32 %v) {
+entry:
+  br label %head
+
+head:
+  %left = phi i32 [ %v, %entry ], [ %less, %body ]
+  %sum = phi i64 [ 0, %entry ], [ %more, %body ]
+  %none = icmp eq i32 %left, 0
+  br i1 %none, label %done, label %body
+
+body:
+  %low = and i32 %left, 1
+  %one = zext i32 %low to i64
+  %more = add i64 %sum, %one
+  %less = lshr i32 %left, 1
+  br label %head
+
+done:
+  %total = phi i64 [ %sum, %head ]
+  ret i64 %total
+}
