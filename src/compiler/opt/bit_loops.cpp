@@ -18,7 +18,8 @@ namespace wherry::compiler {
 
 namespace {
 
-// A loop that ends when the bits of a number have been taken away, and adds to sums meanwhile.
+// A loop that ends when the bits of a number have been taken away, and adds to sums meanwhile. It asks before an
+// iteration, while (v) { v >>= 1; ++n; }, in it, while (v >>= 1) ++n, or behind it.
 class BitCount {
  public:
   explicit BitCount(Loop &loop) : loop_(loop) {}
@@ -37,22 +38,24 @@ class BitCount {
     if (!compare || !match(compare, m_ICmp(predicate, m_Value(left), m_Zero())) || !ICmpInst::isEquality(predicate))
       return false;
     if (loop_.contains(branch->getSuccessor(0)) == (predicate == ICmpInst::ICMP_EQ)) return false;
-    // Before an iteration, or behind it: then there is one at least.
     for (PHINode &phi : header_->phis()) {
       Value *next = phi.getIncomingValueForBlock(latch_);
-      if ((asks_ == header_ && left == &phi) || (asks_ == latch_ && asks_ != header_ && left == next) ||
-          (header_ == latch_ && left == next))
-        number_ = &phi;
+      if (asks_ == header_ && left == &phi)
+        asks_ahead_ = 0;
+      else if (left != next || (asks_ != header_ && asks_ != latch_))
+        continue;
+      else if (asks_ == latch_)
+        asks_behind_ = true;
+      number_ = &phi;
     }
     if (!number_) return false;
-    asks_first_ = left == number_;
-    Value *next = number_->getIncomingValueForBlock(latch_);
+    auto *next = dyn_cast<Instruction>(number_->getIncomingValueForBlock(latch_));
     takes_lowest_ = match(next, m_c_And(m_Specific(number_), m_Add(m_Specific(number_), m_AllOnes())));
     if (!takes_lowest_ && !match(next, m_LShr(m_Specific(number_), m_One()))) return false;
-    return all_of(header_->phis(), [&](PHINode &phi) { return &phi == number_ || is_sum(phi); }) &&
+    return all_of(header_->phis(), [&](PHINode &phi) { return &phi == number_ || step_of(phi); }) &&
            all_of(out_->phis(), [&](const PHINode &phi) {
              Value *value = phi.getIncomingValueForBlock(asks_);
-             return loop_.isLoopInvariant(value) || sum_behind(value);
+             return loop_.isLoopInvariant(value) || is_spent(value) || sum_behind(value);
            });
   }
 
@@ -60,22 +63,27 @@ class BitCount {
   void replace() {
     IRBuilder<> builder(before_->getTerminator());
     builder.SetCurrentDebugLocation(asks_->getTerminator()->getDebugLoc());
-    Value *start = number_->getIncomingValueForBlock(before_);
-    Value *bits = builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, start);
-    // One iteration takes nothing away from 0.
-    Value *times = asks_first_ || !takes_lowest_ ? bits
-                                                 : builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, bits,
-                                                                                 ConstantInt::get(bits->getType(), 1));
+    Value *start = number_->getIncomingValueForBlock(before_), *one = ConstantInt::get(start->getType(), 1);
+    // A loop that asks what the next iteration begins with has one iteration less.
+    if (asks_ahead_ && !asks_behind_)
+      start = takes_lowest_ ? builder.CreateAnd(start, builder.CreateSub(start, one)) : builder.CreateLShr(start, one);
+    Value *times = nullptr;
     for (PHINode &phi : out_->phis()) {
-      PHINode *sum = sum_behind(phi.getIncomingValueForBlock(asks_));
-      if (!sum) continue;
-      Value *value = Constant::getNullValue(number_->getType());
-      if (sum != number_) {
-        Value *by = step_of(*sum), *all = builder.CreateZExtOrTrunc(times, sum->getType());
-        if (takes_lowest_) all = builder.CreateMul(all, by);
-        value = builder.CreateAdd(sum->getIncomingValueForBlock(before_), all);
+      Value *value = phi.getIncomingValueForBlock(asks_);
+      if (loop_.isLoopInvariant(value)) continue;
+      if (is_spent(value)) {
+        phi.setIncomingValueForBlock(asks_, Constant::getNullValue(phi.getType()));
+        continue;
       }
-      phi.setIncomingValueForBlock(asks_, value);
+      PHINode *sum = sum_behind(value);
+      Value *by = step_of(*sum);
+      if (isa<Constant>(by)) {
+        if (!times) times = iterations(builder, start, one);
+        by = builder.CreateMul(builder.CreateZExtOrTrunc(times, sum->getType()), by);
+      } else {
+        by = builder.CreateZExtOrTrunc(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, start), sum->getType());
+      }
+      phi.setIncomingValueForBlock(asks_, builder.CreateAdd(sum->getIncomingValueForBlock(before_), by));
     }
     auto *branch = cast<BranchInst>(asks_->getTerminator());
     branch->setCondition(builder.getInt1(!loop_.contains(branch->getSuccessor(0))));
@@ -83,28 +91,46 @@ class BitCount {
   }
 
  private:
-  // What an iteration adds to a sum; null: the phi is none. Of a number that is shifted: its lowest bit.
+  // How many iterations there are, by the bits to begin with.
+  Value *iterations(IRBuilder<> &builder, Value *start, Value *one) const {
+    Value *number;
+    if (takes_lowest_) {
+      number = builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, start);
+    } else {
+      Value *zeros = builder.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, start, builder.getFalse());
+      number = builder.CreateSub(ConstantInt::get(start->getType(), start->getType()->getIntegerBitWidth()), zeros);
+    }
+    return asks_behind_ ? builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, number, one) : number;
+  }
+
+  // What an iteration adds to a sum: a constant, or the lowest bit of a number that is shifted; null: the phi is none.
   Value *step_of(const PHINode &phi) const {
     Value *by = nullptr;
     if (!phi.getType()->isIntegerTy() ||
         !match(phi.getIncomingValueForBlock(latch_), m_c_Add(m_Specific(&phi), m_Value(by))))
       return nullptr;
-    if (takes_lowest_) return loop_.isLoopInvariant(by) && isa<Constant>(by) ? by : nullptr;
-    return match(by, m_ZExtOrTruncOrSelf(m_And(m_Specific(number_), m_One()))) ? by : nullptr;
+    const bool lowest = !takes_lowest_ && (asks_ahead_ == 0 || asks_behind_) &&
+                        match(by, m_ZExtOrTruncOrSelf(m_And(m_Specific(number_), m_One())));
+    return isa<ConstantInt>(by) || lowest ? by : nullptr;
   }
-  bool is_sum(const PHINode &phi) const { return step_of(phi) != nullptr; }
 
-  // The phi whose last value a value is; null: another value.
+  // Whether a value is the number without its bits.
+  bool is_spent(const Value *value) const {
+    return value == number_->getIncomingValueForBlock(latch_) || (value == number_ && asks_ahead_ == 0);
+  }
+
+  // The sum whose last value a value is; null: another value.
   PHINode *sum_behind(const Value *value) const {
     for (PHINode &phi : header_->phis())
-      if (value == (asks_first_ ? &phi : phi.getIncomingValueForBlock(latch_))) return &phi;
+      if (&phi != number_ && value == (asks_behind_ ? phi.getIncomingValueForBlock(latch_) : &phi)) return &phi;
     return nullptr;
   }
 
   Loop &loop_;
   BasicBlock *header_ = nullptr, *latch_ = nullptr, *before_ = nullptr, *asks_ = nullptr, *out_ = nullptr;
   PHINode *number_ = nullptr;
-  bool asks_first_ = false;
+  unsigned asks_ahead_ = 1;    // iterations: whether the loop asks for this iteration's number or the next one's
+  bool asks_behind_ = false;   // an iteration: there is one at least
   bool takes_lowest_ = false;  // bit that is set, else the lowest bit
 };
 

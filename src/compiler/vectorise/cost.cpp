@@ -202,6 +202,7 @@ VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
       if (flow_.divergent(loop)) divergent *= cost::kDivergentIterations;
       unforwarded |= flow_.divergent(loop) && !strides_.ends_by_range_check(*loop);
     }
+    sum.leaves_by_data |= unforwarded;
     const double active = flow_.predicated(block) ? cost::kActiveLanes : 1;
     for (const Instruction &instruction : *block) {
       if (instruction.isTerminator() || isa<DbgInfoIntrinsic, LifetimeIntrinsic>(instruction)) continue;

@@ -77,3 +77,56 @@ done:
   %total = phi i64 [ %sum, %head ]
   ret i64 %total
 }
+
+; Places: of the number, asked before.
+
+; CHECK-LABEL: define i32 @places(
+; CHECK:         %[[ZEROS:.*]] = call {{.*}}i32 @llvm.ctlz.i32(i32 %v, i1 false)
+; CHECK-NEXT:    %[[PLACES:.*]] = sub {{.*}}i32 32, %[[ZEROS]]
+; CHECK-NEXT:    ret i32 %[[PLACES]]
+define i32 @places(i32 %v) {
+entry:
+  br label %head
+
+head:
+  %left = phi i32 [ %v, %entry ], [ %less, %body ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %body ]
+  %none = icmp eq i32 %left, 0
+  br i1 %none, label %done, label %body
+
+body:
+  %less = lshr i32 %left, 1
+  %more = add i32 %sum, 1
+  br label %head
+
+done:
+  %total = phi i32 [ %sum, %head ]
+  ret i32 %total
+}
+
+; Asked in the iteration, for the next one's number: one place less.
+
+; CHECK-LABEL: define i32 @logarithm(
+; CHECK:         %[[HALF:.*]] = lshr i32 %v, 1
+; CHECK-NEXT:    %[[ZEROS:.*]] = call {{.*}}i32 @llvm.ctlz.i32(i32 %[[HALF]], i1 false)
+; CHECK-NEXT:    %[[PLACES:.*]] = sub {{.*}}i32 32, %[[ZEROS]]
+; CHECK-NEXT:    ret i32 %[[PLACES]]
+define i32 @logarithm(i32 %v) {
+entry:
+  br label %head
+
+head:
+  %left = phi i32 [ %v, %entry ], [ %less, %body ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %body ]
+  %less = lshr i32 %left, 1
+  %none = icmp eq i32 %less, 0
+  br i1 %none, label %done, label %body
+
+body:
+  %more = add i32 %sum, 1
+  br label %head
+
+done:
+  %total = phi i32 [ %sum, %head ]
+  ret i32 %total
+}

@@ -127,3 +127,27 @@ done:
   %total = phi i32 [ %sum, %head ]
   ret i32 %total
 }
+
+; The number before the last one is used behind.
+
+; CHECK-LABEL: define i32 @last(
+; CHECK-NOT:     ctlz
+define i32 @last(i32 %v) {
+entry:
+  br label %head
+
+head:
+  %left = phi i32 [ %v, %entry ], [ %less, %body ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %body ]
+  %less = lshr i32 %left, 1
+  %none = icmp eq i32 %less, 0
+  br i1 %none, label %done, label %body
+
+body:
+  %more = add i32 %sum, 1
+  br label %head
+
+done:
+  %total = phi i32 [ %left, %head ]
+  ret i32 %total
+}
