@@ -79,7 +79,8 @@ class BitCount {
       Value *by = step_of(*sum);
       if (isa<Constant>(by)) {
         if (!times) times = iterations(builder, start, one);
-        by = builder.CreateMul(builder.CreateZExtOrTrunc(times, sum->getType()), by);
+        Value *added = value == sum && asks_behind_ ? builder.CreateSub(times, one) : times;
+        by = builder.CreateMul(builder.CreateZExtOrTrunc(added, sum->getType()), by);
       } else {
         by = builder.CreateZExtOrTrunc(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, start), sum->getType());
       }
@@ -119,10 +120,13 @@ class BitCount {
     return value == number_->getIncomingValueForBlock(latch_) || (value == number_ && asks_ahead_ == 0);
   }
 
-  // The sum whose last value a value is; null: another value.
+  // The sum whose last value a value is, or the one before the last iteration's addition; null: another value.
   PHINode *sum_behind(const Value *value) const {
-    for (PHINode &phi : header_->phis())
-      if (&phi != number_ && value == (asks_behind_ ? phi.getIncomingValueForBlock(latch_) : &phi)) return &phi;
+    for (PHINode &phi : header_->phis()) {
+      if (&phi == number_) continue;
+      const bool without_last = value == &phi && isa<ConstantInt>(step_of(phi));
+      if (asks_behind_ ? without_last || value == phi.getIncomingValueForBlock(latch_) : value == &phi) return &phi;
+    }
     return nullptr;
   }
 

@@ -130,3 +130,26 @@ done:
   %total = phi i32 [ %sum, %head ]
   ret i32 %total
 }
+
+; The same once LLVM has moved the addition into the loop's only block: that of the last iteration is not used.
+
+; CHECK-LABEL: define i32 @rotated(
+; CHECK:         %[[ZEROS:.*]] = call {{.*}}i32 @llvm.ctlz.i32(i32 %v, i1 false)
+; CHECK-NEXT:    %[[LESS:.*]] = call i32 @llvm.usub.sat.i32(i32 31, i32 %[[ZEROS]])
+; CHECK-NEXT:    ret i32 %[[LESS]]
+define i32 @rotated(i32 %v) {
+entry:
+  br label %body
+
+body:
+  %left = phi i32 [ %v, %entry ], [ %less, %body ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %body ]
+  %less = lshr i32 %left, 1
+  %none = icmp eq i32 %less, 0
+  %more = add i32 %sum, 1
+  br i1 %none, label %done, label %body
+
+done:
+  %total = phi i32 [ %sum, %body ]
+  ret i32 %total
+}
