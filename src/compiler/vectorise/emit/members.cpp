@@ -443,6 +443,21 @@ void VectorBody::give_shifted(const AccessGroup &group, Value *all) {
 // lanes.
 SmallVector<Value *> VectorBody::addresses_of_lanes(const AccessGroup &group) {
   const bool one = strides_.stride(group.base) && !mask_;
+  SmallVector<Value *> indices, addresses;
+  // From a uniform base the offsets are taken out of their vector: once for all bases that have them in common, as the
+  // texels of a filter have.
+  auto *from_one = dyn_cast<GetElementPtrInst>(group.base);
+  if (from_one && !one && !mask_ && from_one->getNumIndices() == 1 &&
+      from_one->getOperand(1)->getType()->isIntegerTy(64) && strides_.uniform(from_one->getPointerOperand()) &&
+      !strides_.variable(from_one)) {
+    const uint64_t size = layout_.getTypeAllocSize(from_one->getSourceElementType());
+    Value *offsets = vector(from_one->getOperand(1));
+    if (size != 1) offsets = builder_.CreateMul(offsets, ConstantInt::get(offsets->getType(), size));
+    for (unsigned lane = 0; lane < width_; ++lane)
+      addresses.push_back(
+          builder_.CreatePtrAdd(scalar(from_one->getPointerOperand()), builder_.CreateExtractElement(offsets, lane)));
+    return addresses;
+  }
   // If the step from divergent bases is uniform, the bases are taken out of their vector, perhaps outside of a loop.
   auto *step = dyn_cast<GetElementPtrInst>(group.base);
   if (one || mask_ ||
@@ -454,7 +469,6 @@ SmallVector<Value *> VectorBody::addresses_of_lanes(const AccessGroup &group) {
     Value *first = builder_.CreateGEP(builder_.getInt8Ty(), all, builder_.getInt64(group.offset));
     all = builder_.CreateSelect(mask_, first, builder_.CreateVectorSplat(width_, nowhere(group.base->getType())));
   }
-  SmallVector<Value *> indices, addresses;
   if (step)
     for (Value *index : step->indices()) indices.push_back(scalar(index));
   for (unsigned lane = 0; lane < width_; ++lane) {

@@ -10,7 +10,7 @@
 ; CHECK-COUNT-4: load <4 x float>, ptr addrspace(1)
 ; CHECK:       bitcast <4 x float> %{{.*}} to <4 x i32>
 ; CHECK:       [[LANES]]:
-; CHECK:       extractelement <4 x ptr addrspace(1)>
+; CHECK:       extractelement <4 x i64>
 ; CHECK:       phi <4 x float>
 ; CHECK:       store <4 x float>
 define void @wg.texel(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %most, i64 %size) #0 {

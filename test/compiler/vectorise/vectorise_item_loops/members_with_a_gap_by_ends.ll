@@ -11,7 +11,7 @@
 ; CHECK:       getelementptr i8, ptr addrspace(1) %{{.*}}, i64 44
 ; CHECK:       load <4 x float>, ptr addrspace(1)
 ; CHECK:       [[LANES]]:
-; CHECK:       extractelement <4 x ptr addrspace(1)>
+; CHECK:       extractelement <4 x i64>
 ; CHECK:       phi <4 x float>
 define void @wg.texel(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %most, i64 %size) #0 {
 entry:
