@@ -8,6 +8,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
@@ -52,7 +53,7 @@ bool is_gathered(const Value &whole) {
 bool is_taken_apart(const Value &whole, unsigned part_bits) {
   switch (whole.getType()->getScalarSizeInBits()) {
   case 64: return (part_bits == 16 || part_bits == 32) && is_gathered(whole) && fills_registers(whole.getType(), 2);
-  case 32: return part_bits == 16 && joins_registers(whole);
+  case 32: return part_bits == 16 && fills_registers(whole.getType(), 1);
   default: return false;
   }
 }
@@ -68,6 +69,23 @@ Value *part_of_joined(IRBuilder<> &builder, ShuffleVectorInst &joined, const Par
   for (int from : joined.getShuffleMask()) places.push_back(from < 0 ? PoisonMaskElem : 2 * from + int(part.number));
   return builder.CreateShuffleVector(as_parts(builder, joined.getOperand(0), part.bits()),
                                      as_parts(builder, joined.getOperand(1), part.bits()), places);
+}
+
+// Both parts of 32-bit elements: the low ones of a register, and behind them the high ones.
+SmallVector<Value *, 2> parts_of_words(IRBuilder<> &builder, Value *whole) {
+  SmallVector<Constant *> places;
+  for (unsigned number : {0u, 1u})
+    for (unsigned lane = 0; lane < kLanes; ++lane) places.push_back(builder.getInt16(uint16_t(2 * lane + number)));
+  SmallVector<Value *, 4> low, high;
+  for (unsigned begin = 0; begin < count_of(*whole); begin += kLanes) {
+    Value *piece = builder.CreateShuffleVector(whole, createSequentialMask(begin, kLanes, 0));
+    // By the target's own operation: LLVM would make two truncations of a shuffle's halves.
+    Value *apart = builder.CreateIntrinsic(Intrinsic::x86_avx512_permvar_hi_512, {},
+                                           {as_parts(builder, piece, 16), ConstantVector::get(places)});
+    low.push_back(builder.CreateShuffleVector(apart, createSequentialMask(0, kLanes, 0)));
+    high.push_back(builder.CreateShuffleVector(apart, createSequentialMask(kLanes, kLanes, 0)));
+  }
+  return {concatenateVectors(builder, low), concatenateVectors(builder, high)};
 }
 
 // The part of 64-bit elements, by two registers each.
@@ -106,12 +124,24 @@ PreservedAnalyses PartsOfElementsPass::run(Function &function, FunctionAnalysisM
   for (auto &[whole, all] : parts) {
     // The low parts alone are an index that has been computed in 64 bits.
     if (none_of(all, [](const Part &part) { return part.number != 0; })) continue;
+    const bool are_words = whole->getType()->getScalarSizeInBits() == 32, is_joined = joins_registers(*whole);
+    SmallVector<Value *, 2> both;
+    if (are_words && !is_joined) {
+      auto *definition = dyn_cast<Instruction>(whole);
+      if (!definition || none_of(all, [](const Part &part) { return part.number == 0; })) continue;
+      if (auto behind = definition->getInsertionPointAfterDef()) {
+        IRBuilder<> builder((*behind)->getParent(), *behind);
+        both = parts_of_words(builder, whole);
+      } else {
+        continue;
+      }
+    }
     for (const Part &part : all) {
       IRBuilder<> builder(part.truncation);
-      auto *joined = dyn_cast<ShuffleVectorInst>(whole);
-      Value *made = joined && joined->getType()->getScalarSizeInBits() == 32 ? part_of_joined(builder, *joined, part)
-                                                                             : part_of_wide(builder, whole, part);
-      made->takeName(part.truncation);
+      Value *made = !both.empty() ? both[part.number]
+                    : are_words   ? part_of_joined(builder, *cast<ShuffleVectorInst>(whole), part)
+                                  : part_of_wide(builder, whole, part);
+      if (both.empty()) made->takeName(part.truncation);
       part.truncation->replaceAllUsesWith(made);
       part.truncation->eraseFromParent();
       changed = true;
