@@ -3,7 +3,8 @@
 // (image_lanes.cl), so that both give the same bits.
 // The including file has image_types.h before it, and defines the accesses to memory: SMALL_WORDS (by offsets of 31
 // bits) or WORDS_OF_PLACE (by coordinates), FAR_WORDS (by offsets of 63 bits), LOOKED_UP (in a table), PUT; PAIR_WORDS
-// (as SMALL_WORDS, of texels that do not lie in a row), IS_ROW and ANY_LANE where it filters.
+// (as SMALL_WORDS, of texels that do not lie in a row), IS_ROW and ANY_LANE where it filters, and PREFETCH if the
+// compiler does not prefetch by itself (opt/prefetch).
 //
 // Speed: where a kernel is compiled for known formats, the body is inlined, and the descriptor's format and the sampler
 // are constants. So it branches on them alone, and what is left is what one writes for that format by hand. It reads
@@ -65,6 +66,7 @@ static SMALL_PURE PAIR linear(F s, uint extent, ulong sampler) {
   pair.inside[0] = pair.inside[1] = (I)-1;
   if (mode == kClamp) {
     const I i = TO(int, clamped(below, -2.0f, all_lanes(extent))), j = i + 1;
+    pair.below = i;
     pair.at[0] = limited(i, 0, last);
     pair.at[1] = limited(j, 0, last);
     pair.inside[0] = pair.at[0] == i;
@@ -72,6 +74,7 @@ static SMALL_PURE PAIR linear(F s, uint extent, ulong sampler) {
     return pair;
   }
   const I i = TO(int, clamped(below, -1.0f, at_most((uint)last))), j = i + 1;
+  pair.below = i;
   if (mode == kRepeat) {
     pair.at[0] = i < 0 ? (I)last : i;
     pair.at[1] = j > last ? (I)0 : j;
@@ -297,35 +300,103 @@ static SMALL_PURE F plus_product(F sum, F a, F b) {
 
 static SMALL_PURE FLOATS plus(FLOATS a, FLOATS b) { return (FLOATS){a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w}; }
 
-static SMALL_PURE FLOATS chosen(I condition, FLOATS a, FLOATS b) {
-  return (FLOATS){condition ? a.x : b.x, condition ? a.y : b.y, condition ? a.z : b.z, condition ? a.w : b.w};
-}
-
-// Adds a texel to the sum. `is_first`: there is no sum yet. Where a texel is not in the image, its words are 0, or, of
-// texels with several words, it is not added: with AVX-512 a mask costs an addition nothing. So NaN coordinates, which
-// the specification leaves open, give NaN of the former alone.
-static SMALL SUM plus_texel(SUM sum, bool is_first, ImageRef image, ulong sampler, WORDS words, F weight, I inside) {
-  const bool zeroes_words = image->format.texel_bytes < 8;
-  const FLOATS texel = channels_of(image, zeroes_words ? sampler : 0, words, inside), channels = sum.channels;
+// Adds a texel to the sum. `is_first`: there is no sum yet.
+static SMALL SUM plus_texel(SUM sum, bool is_first, ImageRef image, ulong sampler, FLOATS texel, F weight, I inside) {
+  const FLOATS channels = sum.channels;
   FLOATS next = {plus_product(channels.x, weight, texel.x), plus_product(channels.y, weight, texel.y),
                  plus_product(channels.z, weight, texel.z), plus_product(channels.w, weight, texel.w)};
   if (is_first) next = (FLOATS){weight * texel.x, weight * texel.y, weight * texel.z, weight * texel.w};
   if (!has_border(sampler)) return (SUM){next, sum.covered};
-  return (SUM){zeroes_words ? next : chosen(inside, next, channels), sum.covered + (inside ? weight : (F)0)};
+  return (SUM){next, sum.covered + (inside ? weight : (F)0)};
 }
 // Adds the two texels of a row.
 static SMALL SUM plus_pair(SUM sum, bool is_first, ImageRef image, LevelRef level, ulong sampler, uint shape, PAIR x,
                            PAIR y, int j, PAIR z, int k, F left, F right) {
   const TWO_TEXELS words = words_of_pair(image, level, sampler, shape, x, y.at[j], z.at[k]);
-  const I inside = y.inside[j] & z.inside[k];
-  sum = plus_texel(sum, is_first, image, sampler, words.first, left, x.inside[0] & inside);
-  return plus_texel(sum, false, image, sampler, words.second, right, x.inside[1] & inside);
+  const I inside = y.inside[j] & z.inside[k], first = x.inside[0] & inside, second = x.inside[1] & inside;
+  sum = plus_texel(sum, is_first, image, sampler, channels_of(image, sampler, words.first, first), left, first);
+  return plus_texel(sum, false, image, sampler, channels_of(image, sampler, words.second, second), right, second);
+}
+
+static SMALL_PURE WORDS chosen(I condition, WORDS a, WORDS b) {
+  return (WORDS){condition ? a.x : b.x, condition ? a.y : b.y, condition ? a.z : b.z, condition ? a.w : b.w};
+}
+
+#ifdef PAIR_WORDS
+// Two texels of 8 bytes have one access: a gather of 16 lanes takes as long as all their loads of 16 bytes.
+static SMALL TWO_TEXELS texels_side_by_side(const __global uchar *data, I at, int bytes) {
+  if (bytes == 8 && !IS_ROW(at, bytes)) {
+    const WORDS both = PAIR_WORDS(data, at, 16);
+    return (TWO_TEXELS){{both.x, both.y, (N)0, (N)0}, {both.z, both.w, (N)0, (N)0}};
+  }
+  return (TWO_TEXELS){SMALL_WORDS(data, at, bytes), SMALL_WORDS(data + bytes, at, bytes)};
+}
+
+// Adds the two or four texels that a filter takes in one slice. They are loaded as a block, at one address and up to
+// three distances from it that are the same for all lanes. Where they are no block, behind a branch that is rare, each
+// is chosen among the texels of the nearest block; but if texels repeat, loaded from the image's other end.
+static SMALL SUM plus_block(SUM sum, bool is_first, ImageRef image, LevelRef level, ulong sampler, uint shape, PAIR x,
+                            PAIR y, PAIR z, int k, F left_low, F right_low, F left_high, F right_high) {
+  const int dimensions = DIMENSIONS(shape), bytes = (int)image->format.texel_bytes, pitch = (int)level->row_pitch;
+  const int columns = (int)level->extent[0], rows = dimensions > 1 ? (int)level->extent[1] : 1;
+  const I start = limited(x.below, 0, columns - 2);
+  const I first_row = dimensions > 1 ? limited(y.below, 0, rows > 1 ? rows - 2 : 0) : y.at[0];
+  const I at = start * bytes + first_row * pitch + z.at[k] * (int)level->slice_pitch;
+  const long up = rows > 1 ? pitch : 0;
+  const TWO_TEXELS low = texels_side_by_side(level->data, at, bytes);
+  const TWO_TEXELS high = dimensions > 1 ? texels_side_by_side(level->data + up, at, bytes) : low;
+#ifdef PREFETCH
+  if (dimensions > 1 && !IS_ROW(at, bytes)) PREFETCH(level->data + 3 * up, at);
+#endif
+  WORDS a = low.first, b = low.second, c = high.first, d = high.second;
+  I apart = AS(uint, x.below) >= (uint)(columns - 1);
+  if (dimensions > 1) apart |= AS(uint, y.below) >= (uint)(rows - 1);
+  if (has_border(sampler)) apart |= z.inside[k] == 0;
+  if (__builtin_expect(ANY_LANE(apart != 0), 0)) {
+    if ((sampler & kAddressing) == kRepeat) {
+      a = words_at(image, level, (PLACE){x.at[0], y.at[0], z.at[k], (I)-1});
+      b = words_at(image, level, (PLACE){x.at[1], y.at[0], z.at[k], (I)-1});
+      c = words_at(image, level, (PLACE){x.at[0], y.at[1], z.at[k], (I)-1});
+      d = words_at(image, level, (PLACE){x.at[1], y.at[1], z.at[k], (I)-1});
+    } else {
+      const I is_left = x.at[0] == start, is_right = x.at[1] != start;
+      const WORDS low_a = chosen(is_left, a, b), low_b = chosen(is_right, b, a);
+      const WORDS high_a = chosen(is_left, c, d), high_b = chosen(is_right, d, c);
+      const I is_low = dimensions > 1 ? y.at[0] == first_row : (I)-1,
+              is_high = dimensions > 1 ? y.at[1] != first_row : (I)-1;
+      a = chosen(is_low, low_a, high_a), b = chosen(is_low, low_b, high_b);
+      c = chosen(is_high, high_a, low_a), d = chosen(is_high, high_b, low_b);
+    }
+    if (has_border(sampler)) {
+      a = within(a, x.inside[0] & y.inside[0] & z.inside[k]);
+      b = within(b, x.inside[1] & y.inside[0] & z.inside[k]);
+      c = within(c, x.inside[0] & y.inside[1] & z.inside[k]);
+      d = within(d, x.inside[1] & y.inside[1] & z.inside[k]);
+    }
+  }
+#define ADD(is_first, words, weight, i, j)                                                                             \
+  sum = plus_texel(sum, is_first, image, sampler, channels_of(image, 0, words, (I) - 1), weight,                       \
+                   x.inside[i] & y.inside[j] & z.inside[k])
+  ADD(is_first, a, left_low, 0, 0);
+  ADD(false, b, right_low, 1, 0);
+  if (dimensions > 1) {
+    ADD(false, c, left_high, 0, 1);
+    ADD(false, d, right_high, 1, 1);
+  }
+#undef ADD
+  return sum;
+}
+#endif
+
+static SMALL FLOATS filter_result(ImageRef image, ulong sampler, SUM sum) {
+  const bool transparent = has_border(sampler) && !has_opaque_border(image);
+  return rearranged(scaled(image, sum.channels), image->format.read_from, transparent ? sum.covered : (F)1);
 }
 
 static SMALL FLOATS filtered(ImageRef image, LevelRef level, ulong sampler, F at_x, F at_y, F at_z, uint shape) {
   const int dimensions = DIMENSIONS(shape);
   const PAIR x = linear(at_x, level->extent[0], sampler);
-  PAIR y = {{(I)0, (I)0}, {(I)-1, (I)-1}, (F)0}, z = y;
+  PAIR y = {{(I)0, (I)0}, {(I)-1, (I)-1}, (I)0, (F)0}, z = y;
   if (dimensions > 1) y = linear(at_y, level->extent[1], sampler);
   if (dimensions > 2) z = linear(at_z, level->extent[2], sampler);
   if (dimensions == 1 && (shape & kLayers)) y.at[0] = layer_of(at_y, level->extent[1]);
@@ -333,6 +404,20 @@ static SMALL FLOATS filtered(ImageRef image, LevelRef level, ulong sampler, F at
   const F left = 1 - x.weight, right = x.weight, low = 1 - y.weight, high = y.weight, front = 1 - z.weight,
           back = z.weight;
   SUM sum = {};
+#ifdef PAIR_WORDS
+  if (image->format.is_small == kSmallWithPairs && !(shape & kLevels) && image->format.texel_bytes >= 8) {
+#define ADD_BLOCK(is_first, k, ...)                                                                                    \
+  sum = plus_block(sum, is_first, image, level, sampler, shape, x, y, z, k, __VA_ARGS__)
+    if (dimensions < 3) {
+      ADD_BLOCK(true, 0, left * low, right * low, left * high, right * high);
+    } else {
+      ADD_BLOCK(true, 0, left * low * front, right * low * front, left * high * front, right * high * front);
+      ADD_BLOCK(false, 1, left * low * back, right * low * back, left * high * back, right * high * back);
+    }
+#undef ADD_BLOCK
+    return filter_result(image, sampler, sum);
+  }
+#endif
 #define ADD_PAIR(is_first, j, k, left, right)                                                                          \
   sum = plus_pair(sum, is_first, image, level, sampler, shape, x, y, j, z, k, left, right)
   if (dimensions == 1) {
@@ -347,8 +432,7 @@ static SMALL FLOATS filtered(ImageRef image, LevelRef level, ulong sampler, F at
     ADD_PAIR(false, 1, 1, left * high * back, right * high * back);
   }
 #undef ADD_PAIR
-  const bool transparent = has_border(sampler) && !has_opaque_border(image);
-  return rearranged(scaled(image, sum.channels), image->format.read_from, transparent ? sum.covered : (F)1);
+  return filter_result(image, sampler, sum);
 }
 
 // Samples of one level.

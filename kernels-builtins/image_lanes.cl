@@ -4,6 +4,7 @@
 #define SMALL_WORDS words_at_offsets
 #define PAIR_WORDS words_gathered
 #define PUT put_lanes
+#define PREFETCH prefetch_lanes
 #include "image_lanes.h"
 
 SLOW_LANES void put_slowly(ImageRef image, LevelRef level, I x, I y, I z, I inside, WORDS words) {

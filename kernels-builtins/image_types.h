@@ -19,8 +19,9 @@ typedef struct {
 } CAT(Place, W);
 #define PLACE CAT(Place, W)
 // The two texels that linear filtering takes along one coordinate: (1 - weight) of [0], and weight of [1].
+// `below`: the first one's number before the addressing mode, from -1 or less to the extent at most.
 typedef struct {
-  I at[2], inside[2];
+  I at[2], inside[2], below;
   F weight;
 } CAT(Pair, W);
 #define PAIR CAT(Pair, W)
