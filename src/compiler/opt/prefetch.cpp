@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/prefetch.h"
 
+#include "compiler/analysis/argument_origin.h"
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/scalar_evolution.h"
 #include "compiler/analysis/target.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/opt/group_steps.h"
 #include "compiler/vectorise/cost.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/Dominators.h"
@@ -27,6 +29,12 @@ constexpr unsigned kAhead = 2;  // iterations: of 64 work-items with an atomic e
 // the time, 0.67 with 2048, 0.61 with 16384 (Zen 5).
 constexpr int64_t kGroupsAhead = 8192;
 constexpr int64_t kMostGroupStep = 4096, kMostItemStep = 16;  // bytes from group to group, from work-item to work-item
+// Rows from the texels that a filter reads to the ones that are prefetched, and of how many neighbouring lanes one is
+// asked for: with texels of 16 bytes two lanes mostly share a cache line. Turned by 30 degrees, 1024 x 1024 texels took
+// 0.39 of the time by 3 or 4 rows and every second lane, 0.5 by 2 rows, 0.48 by every fourth lane (Zen 4). In the first
+// level of the caches, the texels of images turned by 90 or 180 degrees were in the way: 1.15 times the time.
+constexpr int64_t kRowsAhead = 3;
+constexpr size_t kLanesOfLine = 2;
 
 // An address kAhead iterations later.
 class Later : public SCEVRewriteVisitor<Later> {
@@ -66,10 +74,12 @@ Value *loaded_from(Instruction &instruction) {
   return pointer && pointer->getType()->getPointerAddressSpace() != kLocalSpace ? pointer : nullptr;
 }
 
-void prefetch(IRBuilder<> &builder, Value *address) {
-  constexpr unsigned kRead = 0, kKeep = 3, kData = 1;
+enum Cache : unsigned { second_level = 2, all_levels = 3 };
+
+void prefetch(IRBuilder<> &builder, Value *address, Cache cache = all_levels) {
+  constexpr unsigned kRead = 0, kData = 1;
   builder.CreateIntrinsic(llvm::Intrinsic::prefetch, {address->getType()},
-                          {address, builder.getInt32(kRead), builder.getInt32(kKeep), builder.getInt32(kData)});
+                          {address, builder.getInt32(kRead), builder.getInt32(cache), builder.getInt32(kData)});
 }
 
 }  // namespace
@@ -159,8 +169,79 @@ static bool prefetch_groups(Function &group, FunctionAnalysisManager &analyses) 
   return changed;
 }
 
+namespace {
+
+// The loads of a row's texels by the lanes of a vector, whose offsets were taken out of one vector.
+struct LanesOfRow {
+  const SCEV *start;                     // what a lane's offset is added to
+  const SCEV *pitch;                     // from this row to the other one; null: there is none
+  SmallVector<Instruction *, 16> lanes;  // the lanes' offsets
+};
+
+// The lane's offset that is a term of an address; null: there is none.
+ExtractElementInst *offset_of_lane(const SCEV *address) {
+  auto *sum = dyn_cast<SCEVAddExpr>(address);
+  if (!sum) return nullptr;
+  for (const SCEV *term : sum->operands())
+    if (auto *value = dyn_cast<SCEVUnknown>(term))
+      if (auto *element = dyn_cast<ExtractElementInst>(value->getValue());
+          element && element->getType()->isIntegerTy(64) && isa<ConstantInt>(element->getIndexOperand()))
+        return element;
+  return nullptr;
+}
+
+}  // namespace
+
+// Prefetches the texels of rows of an image further on, where the lanes of a vector load texels anywhere in two rows,
+// as a filter does: the next row of work-items mostly reads the rows that follow, in steps that the hardware does not
+// see. True: there were such loads.
+static bool prefetch_texel_rows(Function &group, FunctionAnalysisManager &analyses) {
+  const ArgumentOrigins &origins = analyses.getResult<ArgumentOriginAnalysis>(group);
+  LoopInfo &loops = analyses.getResult<LoopAnalysis>(group);
+  SmallVector<LoadInst *> loads;
+  for (Instruction &instruction : instructions(group))
+    if (auto *load = dyn_cast<LoadInst>(&instruction);
+        load && load->getType()->isVectorTy() && origins.image_of(origins.of(load->getPointerOperand())))
+      if (const Loop *loop = loops.getLoopFor(load->getParent()); loop && loop->getLoopPreheader())
+        loads.push_back(load);
+  if (loads.empty()) return false;
+  Evolution evolution(group, loops, analyses.getResult<DominatorTreeAnalysis>(group));
+  MapVector<std::pair<Value *, BasicBlock *>, LanesOfRow> rows;
+  for (LoadInst *load : loads) {
+    const SCEV *address = evolution.of.getSCEV(load->getPointerOperand());
+    ExtractElementInst *lane = offset_of_lane(address);
+    if (!lane) continue;
+    const SCEV *start = evolution.of.getMinusSCEV(address, evolution.of.getSCEV(lane));
+    if (!evolution.of.isLoopInvariant(start, loops.getLoopFor(load->getParent()))) continue;
+    auto [found, is_new] =
+        rows.try_emplace({lane->getVectorOperand(), load->getParent()}, LanesOfRow{start, nullptr, {}});
+    LanesOfRow &row = found->second;
+    // The first loads' offsets, in the order of the lanes; each row has its own.
+    if (cast<ConstantInt>(lane->getIndexOperand())->equalsInt(row.lanes.size())) row.lanes.push_back(lane);
+    const SCEV *distance = evolution.of.getMinusSCEV(start, row.start);
+    if (!row.pitch && !isa<SCEVConstant, SCEVCouldNotCompute>(distance)) row.pitch = distance;
+  }
+  SCEVExpander expander(evolution.of, "rows.on");
+  bool changed = false;
+  for (auto &[place, row] : rows) {
+    Instruction *before = loops.getLoopFor(place.second)->getLoopPreheader()->getTerminator();
+    if (!row.pitch) continue;
+    const SCEV *on = evolution.of.getMulExpr(row.pitch, evolution.of.getConstant(row.pitch->getType(), kRowsAhead));
+    const SCEV *then = evolution.of.getAddExpr(row.start, on);
+    if (!expander.isSafeToExpandAt(then, before)) continue;
+    Value *start = expander.expandCodeFor(then, then->getType(), before->getIterator());
+    for (size_t lane = 0; lane < row.lanes.size(); lane += kLanesOfLine) {
+      IRBuilder<> builder(row.lanes[lane]->getNextNode());
+      prefetch(builder, builder.CreateGEP(builder.getInt8Ty(), start, row.lanes[lane]), second_level);
+    }
+    changed = true;
+  }
+  return changed;
+}
+
 bool PrefetchFarAccessesPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {
-  const bool vectors = prefetch_vectors(*kernel.group, analyses);
+  const bool texels = prefetch_texel_rows(*kernel.group, analyses);
+  const bool vectors = prefetch_vectors(*kernel.group, analyses) || texels;
   return (!kernel.regroupable && kernel.regions > 1 && prefetch_groups(*kernel.group, analyses)) || vectors;
 }
 
