@@ -6,6 +6,7 @@
 #include "compiler/ir/address_spaces.h"
 #include "compiler/vectorise/candidates.h"
 #include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
@@ -56,6 +57,32 @@ bool may_write(const Loop &loop, const LoadInst &load, AAResults &aliases) {
   });
 }
 
+// Moves loads of one place in front of a loop whose first iteration makes them first: of `do b -= p[i]; while (b >
+// 0);`, which lanes leave one by one, each iteration would load under another mask.
+bool load_before_loops(Loop &items, FunctionAnalysisManager &analyses, Function &group) {
+  bool changed = false;
+  SmallVector<Loop *, 4> outer_first = items.getLoopsInPreorder();
+  for (Loop *loop : reverse(outer_first)) {
+    BasicBlock *before = loop->getLoopPreheader();
+    if (loop == &items || !before) continue;
+    bool goes_on = true;
+    for (BasicBlock *block = loop->getHeader(); goes_on && block && loop->contains(block);
+         block = block->getSingleSuccessor() == loop->getHeader() ? nullptr : block->getSingleSuccessor())
+      for (Instruction &each : make_early_inc_range(*block)) {
+        if (each.isTerminator()) break;
+        goes_on &= isGuaranteedToTransferExecutionToSuccessor(&each);
+        auto *load = dyn_cast<LoadInst>(&each);
+        if (!goes_on || !load || !load->isSimple() || load->getPointerAddressSpace() == kPrivateSpace ||
+            !has_fixed_address(*load, *loop) || may_write(*loop, *load, analyses.getResult<AAManager>(group)) ||
+            !loop->makeLoopInvariant(load->getPointerOperand(), changed))
+          continue;
+        load->moveBefore(before->getTerminator()->getIterator());
+        changed = true;
+      }
+  }
+  return changed;
+}
+
 // Whether one load has the next lanes' numbers, or the same number for all: not worth a branch.
 bool is_cheap(const LoadInst &load, const LaneStrides &strides) {
   const auto stride = strides.stride(load.getPointerOperand());
@@ -102,6 +129,7 @@ PreservedAnalyses LoadOncePass::run(Function &group, FunctionAnalysisManager &an
   SmallVector<Group, 4> all;
   bool changed = false;
   for (const ItemLoop &items : analyses.getResult<ItemLoopsAnalysis>(group)) {
+    changed |= load_before_loops(*items.items, analyses, group);
     SmallVector<Group, 4> groups = loads_of_one_place(*items.items, loops, dominators);
     if (groups.empty() || !why_not_by_form(*items.items, /*must=*/false).empty()) continue;
     for (Group &found : groups)
