@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/header_tests.h"
+
+#include "compiler/ir/conditions.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+class HeaderTestFinder {
+ public:
+  HeaderTestFinder(Loop &loop, RotatedBlocks &blocks, LoopInfo &loops, DominatorTree &dominators,
+                   ScalarEvolution &evolution)
+      : loop_(loop), blocks_(blocks), loops_(loops), dominators_(dominators), evolution_(evolution) {}
+
+  std::optional<HeaderTest> find() {
+    auto *branch = cast<BranchInst>(blocks_.latch->getTerminator());
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) return std::nullopt;
+    auto is_counter = [&](Value *value) {
+      const SCEV *number = evolution_.getSCEV(value);
+      if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(number)) number = cast<SCEVCastExpr>(number)->getOperand();
+      return isa<SCEVAddRecExpr>(number) && cast<SCEVAddRecExpr>(number)->getLoop() == &loop_;
+    };
+    const Comparison test(*compare, branch->getSuccessor(0) == blocks_.header, is_counter);
+    const CmpInst::Predicate stays = test.predicate;
+    const SCEV *counter = evolution_.getSCEV(test.left), *bound = evolution_.getSCEV(test.right);
+    auto *extension = dyn_cast<SCEVCastExpr>(counter);
+    auto *at_end = dyn_cast<SCEVAddRecExpr>(extension ? extension->getOperand() : counter);
+    if (!at_end || at_end->getLoop() != &loop_ || !at_end->isAffine() || !evolution_.isLoopInvariant(bound, &loop_))
+      return std::nullopt;
+    SmallVector<HeaderTest, 8> tests;
+    if (!extension)
+      list_tests(stays, *at_end, bound, tests);
+    else if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(extension))
+      add_extended(stays, *at_end, bound, isa<SCEVSignExtendExpr>(extension) ? Instruction::SExt : Instruction::ZExt,
+                   tests);
+    if (blocks_.has_guard) add_guard(tests);
+    erase_if(tests, [&](const HeaderTest &test) { return !holds_at(blocks_.before, test.predicate, test); });
+    if (tests.empty()) add_repeats(tests);
+    if (tests.empty()) return std::nullopt;
+    if (!blocks_.has_guard) return tests.front();
+    split_guard(tests);
+    blocks_.aside = SplitEdge(blocks_.guard, blocks_.behind, &dominators_, &loops_);
+    for (const HeaderTest &test : tests)
+      if (holds_at(blocks_.aside, CmpInst::getInversePredicate(test.predicate), test) && may_run_always(test))
+        return test;
+    blocks_.has_guard = false;
+    return tests.front();
+  }
+
+ private:
+  // Whether a test's numbers can be computed in front of the loop where the loop has no iteration: the guard may keep a
+  // divisor from 0. What stands there runs always, as find_guard() has seen.
+  bool may_run_always(const HeaderTest &test) {
+    SCEVExpander expander(evolution_, "unrotated");
+    Instruction *end = blocks_.before->getTerminator();
+    auto is_safe = [&](const SCEV *number) {
+      return expander.isSafeToExpandAt(number, end) || expander.hasRelatedExistingExpansion(number, end, &loop_);
+    };
+    return is_safe(test.bound) &&
+           (phi_of(*test.counter, *blocks_.header, evolution_) ||
+            (is_safe(test.counter->getStart()) && is_safe(test.counter->getStepRecurrence(evolution_))));
+  }
+
+  // LLVM joins the condition that the loop has an iteration with conditions of an `if` around the loop. Splits such a
+  // guard into two branches: the other conditions, then the loop's own.
+  void split_guard(ArrayRef<HeaderTest> tests) {
+    auto *branch = cast<BranchInst>(blocks_.guard->getTerminator());
+    Value *asked = branch->getCondition();
+    const bool all = branch->getSuccessor(0) == blocks_.before;
+    Value *of_loop = find_condition(asked, all, tests);
+    if (!of_loop || of_loop == asked) return;
+    IRBuilder<> builder(branch);
+    Value *others = without(asked, of_loop, all, builder);
+    if (!others) return;
+    BasicBlock *inner = SplitBlock(blocks_.guard, branch, &dominators_, &loops_);
+    Instruction *jump = blocks_.guard->getTerminator();
+    BranchInst *outer =
+        BranchInst::Create(all ? inner : blocks_.behind, all ? blocks_.behind : inner, others, jump->getIterator());
+    outer->setDebugLoc(branch->getDebugLoc());
+    jump->eraseFromParent();
+    for (PHINode &phi : blocks_.behind->phis()) phi.addIncoming(phi.getIncomingValueForBlock(inner), blocks_.guard);
+    branch->setCondition(of_loop);
+    branch->setMetadata(LLVMContext::MD_prof, nullptr);
+    RecursivelyDeleteTriviallyDeadInstructions(asked);
+    dominators_.recalculate(*blocks_.header->getParent());
+    evolution_.forgetAllLoops();
+    blocks_.guard = inner;
+  }
+
+  // The condition, among those joined, that compares nothing but numbers of the loop's tests.
+  Value *find_condition(Value *joined, bool all, ArrayRef<HeaderTest> tests) {
+    Value *first, *second;
+    if (is_joined(joined, all, first, second)) {
+      if (Value *found = find_condition(second, all, tests)) return found;
+      return find_condition(first, all, tests);
+    }
+    auto *compare = dyn_cast<ICmpInst>(joined);
+    auto is_of = [&](Value *number, const HeaderTest &test) {
+      if (isa<Constant>(number)) return true;
+      if (!evolution_.isSCEVable(number->getType())) return false;
+      const SCEV *sought = evolution_.getSCEV(number);
+      auto is_sought = [&](const SCEV *part) { return part == sought; };
+      return SCEVExprContains(test.bound, is_sought) || SCEVExprContains(test.counter->getStart(), is_sought);
+    };
+    const bool found = compare && any_of(tests, [&](const HeaderTest &test) {
+                         return is_of(compare->getOperand(0), test) && is_of(compare->getOperand(1), test);
+                       });
+    return found ? joined : nullptr;
+  }
+
+  // Joined conditions without one of them; null: there are no others.
+  static Value *without(Value *joined, Value *condition, bool all, IRBuilder<> &builder) {
+    Value *first, *second;
+    if (joined == condition) return nullptr;
+    if (!is_joined(joined, all, first, second)) return joined;
+    Value *rest = without(first, condition, all, builder), *other = without(second, condition, all, builder);
+    if (!other) return rest;
+    // `second` was asked only where all of `first` held, and may be poison elsewhere.
+    if (rest != first && isa<SelectInst>(joined) && !isGuaranteedNotToBePoison(other))
+      other = builder.CreateFreeze(other);
+    if (!rest) return other;
+    if (rest == first && other == second) return joined;
+    if (isa<SelectInst>(joined))
+      return all ? builder.CreateLogicalAnd(rest, other) : builder.CreateLogicalOr(rest, other);
+    return all ? builder.CreateAnd(rest, other) : builder.CreateOr(rest, other);
+  }
+
+  bool holds_at(const BasicBlock *block, CmpInst::Predicate predicate, const HeaderTest &test) {
+    const SCEV *start = test.counter->getStart(), *bound = test.bound;
+    start = test.extension == Instruction::SExt ? evolution_.getNoopOrSignExtend(start, bound->getType())
+                                                : evolution_.getNoopOrZeroExtend(start, bound->getType());
+    // Guards compare what is extended, with one constant.
+    auto *number = dyn_cast<SCEVConstant>(start);
+    if (auto *sum = dyn_cast<SCEVAddExpr>(bound);
+        sum && number && !CmpInst::isUnsigned(predicate) && sum->getNumOperands() == 2 &&
+        isa<SCEVConstant>(sum->getOperand(0)) && isa<SCEVSignExtendExpr>(sum->getOperand(1)) &&
+        number->getType()->isIntegerTy(64) && number->getAPInt().isSignedIntN(32) &&
+        cast<SCEVConstant>(sum->getOperand(0))->getAPInt().isSignedIntN(32)) {
+      number = cast<SCEVConstant>(evolution_.getMinusSCEV(start, sum->getOperand(0)));
+      start = number, bound = sum->getOperand(1);
+    }
+    // Extended with zeros, a number is not 0 where one less is not below 0, whether it wraps around or not.
+    if (auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound); zero && start->isZero() && predicate == CmpInst::ICMP_ULT) {
+      const SCEV *less = evolution_.getMinusSCEV(zero->getOperand(), evolution_.getOne(zero->getOperand()->getType()));
+      if (evolution_.isBasicBlockEntryGuardedByCond(block, CmpInst::ICMP_SGE, less,
+                                                    evolution_.getZero(less->getType())))
+        return true;
+    }
+    if (auto [from, to] = extended_difference(bound); from && start->isZero() && !CmpInst::isUnsigned(predicate))
+      start = from, bound = to;
+    if (!CmpInst::isUnsigned(predicate)) move_constant(start, bound);
+    auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
+    Type *narrow = last ? last->getOperand()->getType() : nullptr;
+    if (last && !CmpInst::isUnsigned(predicate)) {
+      if (first && first->getOperand()->getType() == narrow)
+        start = first->getOperand(), bound = last->getOperand();
+      else if (number && number->getAPInt().isSignedIntN(narrow->getIntegerBitWidth()))
+        start = evolution_.getTruncateExpr(number, narrow), bound = last->getOperand();
+    }
+    if (evolution_.isKnownPredicate(predicate, start, bound) ||
+        evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, bound))
+      return true;
+    // The guard's sum, in 32 bits, of numbers that the counter adds in 64.
+    Type *half = Type::getInt32Ty(blocks_.header->getContext());
+    auto fits = [&](const SCEV *number) {
+      return evolution_.getSignedRangeMin(number).isSignedIntN(32) &&
+             evolution_.getSignedRangeMax(number).isSignedIntN(32);
+    };
+    return bound->getType()->isIntegerTy(64) && !CmpInst::isUnsigned(predicate) && fits(start) && fits(bound) &&
+           evolution_.isBasicBlockEntryGuardedByCond(block, predicate, evolution_.getTruncateExpr(start, half),
+                                                     evolution_.getTruncateExpr(bound, half));
+  }
+
+  // Takes a constant from a sum and from its constant bound, where neither wraps around.
+  void move_constant(const SCEV *&start, const SCEV *&bound) {
+    auto *sum = dyn_cast<SCEVAddExpr>(start);
+    auto *more = sum ? dyn_cast<SCEVConstant>(sum->getOperand(0)) : nullptr;
+    auto *last = dyn_cast<SCEVConstant>(bound);
+    if (!more || !last) return;
+    const SCEV *rest = evolution_.getMinusSCEV(sum, more);
+    bool wraps = false;
+    const APInt without = last->getAPInt().ssub_ov(more->getAPInt(), wraps);
+    if (wraps || evolution_.getSignedRange(rest).signedAddMayOverflow(ConstantRange(more->getAPInt())) !=
+                     ConstantRange::OverflowResult::NeverOverflows)
+      return;
+    start = rest, bound = evolution_.getConstant(without);
+  }
+
+  // Lists tests that give before an iteration the answer that the latch gives at the end of the iteration before.
+  void list_tests(CmpInst::Predicate stays, const SCEVAddRecExpr &at_end, const SCEV *bound,
+                  SmallVectorImpl<HeaderTest> &tests) {
+    const SCEV *step = at_end.getStepRecurrence(evolution_);
+    auto *at_begin = dyn_cast<SCEVAddRecExpr>(evolution_.getMinusSCEV(&at_end, step));
+    const bool up = step->isOne(), down = step->isAllOnesValue();
+    const SmallVector<const SCEV *, 2> bounds = with_signed(bound);
+    if (at_begin && at_begin->isAffine()) add_later_steps(stays, *at_begin, bound, tests);
+    if (stays == CmpInst::ICMP_NE && down && bound->isZero() && at_begin && at_begin->isAffine())
+      add_count_up(at_begin->getStart(), tests);
+    for (const SCEV *each : bounds) {
+      if (at_begin && at_begin->isAffine()) {
+        // Numbers that go to the bound one by one, from where the test holds, meet it.
+        if (stays == CmpInst::ICMP_NE && (up || down))
+          for (bool is_signed : {true, false}) tests.push_back({order_to(up, is_signed), at_begin, each});
+        tests.push_back({stays, at_begin, each});
+        // Where neither number is below 0, signed and unsigned order are the same.
+        if (stays == CmpInst::ICMP_ULT && up && evolution_.isKnownNonNegative(at_begin) &&
+            evolution_.isKnownNonNegative(each))
+          tests.push_back({CmpInst::ICMP_SLT, at_begin, each});
+      }
+      if (((up && ICmpInst::isLT(stays)) || (down && ICmpInst::isGT(stays))) && !may_be_last(each, stays))
+        tests.push_back({ICmpInst::getNonStrictPredicate(stays), &at_end, each});
+    }
+    // The counter as written, most likely.
+    auto is_smaller = [](const HeaderTest &one, const HeaderTest &other) {
+      return one.counter->getStart()->getExpressionSize() < other.counter->getStart()->getExpressionSize();
+    };
+    for (auto at = tests.begin(); at != tests.end(); ++at)
+      std::rotate(std::upper_bound(tests.begin(), at, *at, is_smaller), at, std::next(at));
+  }
+
+  // Clang lets a counter begin a step before the first number that is written, and compares it before it goes on, with
+  // a constant that is as much smaller. Tests of the numbers one and two steps later, if none of them wraps around.
+  void add_later_steps(CmpInst::Predicate stays, const SCEVAddRecExpr &at_begin, const SCEV *bound,
+                       SmallVectorImpl<HeaderTest> &tests) {
+    auto *step = dyn_cast<SCEVConstant>(at_begin.getStepRecurrence(evolution_));
+    auto *last = dyn_cast<SCEVConstant>(bound);
+    if (!step || !last || !step->getAPInt().isStrictlyPositive() || step->getAPInt().isOne() ||
+        (stays != CmpInst::ICMP_SLT && stays != CmpInst::ICMP_SLE) || isa<SCEVConstant>(at_begin.getStart()))
+      return;
+    const APInt &by = step->getAPInt();
+    const ConstantRange first = evolution_.getSignedRange(at_begin.getStart());
+    APInt more(by.getBitWidth(), 0);
+    for (unsigned steps = 1; steps <= 2; ++steps) {
+      bool wraps = false, wraps_behind = false, is_long = false;
+      more = more.sadd_ov(by, is_long);
+      const APInt later = last->getAPInt().sadd_ov(more, wraps);
+      // The last number that is compared comes at most one step behind the bound.
+      (void)later.sadd_ov(by, wraps_behind);
+      auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddExpr(&at_begin, evolution_.getConstant(more)));
+      if (is_long || wraps || wraps_behind || !counter ||
+          first.signedAddMayOverflow(ConstantRange(more)) != ConstantRange::OverflowResult::NeverOverflows)
+        return;
+      tests.push_back({stays, counter, evolution_.getConstant(later)});
+    }
+  }
+
+  // The latch's test of a counter of fewer bits than the bound, which may wrap around.
+  void add_extended(CmpInst::Predicate stays, const SCEVAddRecExpr &at_end, const SCEV *bound,
+                    Instruction::CastOps extension, SmallVectorImpl<HeaderTest> &tests) {
+    auto *at_begin = dyn_cast<SCEVAddRecExpr>(evolution_.getMinusSCEV(&at_end, at_end.getStepRecurrence(evolution_)));
+    if (at_begin && at_begin->isAffine()) tests.push_back({stays, at_begin, bound, extension});
+  }
+
+  // The guard's own test, of a counter from one of its numbers to the other one, where the loop has as many iterations.
+  // In 64 bits, where a counter of 32 bits can pass every bound.
+  void add_guard(SmallVectorImpl<HeaderTest> &tests) {
+    auto *branch = cast<BranchInst>(blocks_.guard->getTerminator());
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    if (!compare || !compare->isRelational() || !compare->getOperand(0)->getType()->isIntegerTy(32)) return;
+    CmpInst::Predicate stays =
+        branch->getSuccessor(0) == blocks_.before ? compare->getPredicate() : compare->getInversePredicate();
+    const SCEV *first = evolution_.getSCEV(compare->getOperand(0)), *last = evolution_.getSCEV(compare->getOperand(1));
+    const bool up = !goes_down();
+    if (up != (ICmpInst::isLT(stays) || ICmpInst::isLE(stays))) {
+      std::swap(first, last);
+      stays = CmpInst::getSwappedPredicate(stays);
+    }
+    const SCEV *repeats = up ? evolution_.getMinusSCEV(last, first) : evolution_.getMinusSCEV(first, last);
+    if (ICmpInst::isStrictPredicate(stays))
+      repeats = evolution_.getMinusSCEV(repeats, evolution_.getOne(repeats->getType()));
+    if (evolution_.getBackedgeTakenCount(&loop_) != repeats) return;
+    // Behind 0, a counter that goes down wraps around in 64 bits, too.
+    if (stays == CmpInst::ICMP_UGE && may_be_last(last, CmpInst::ICMP_UGT)) return;
+    Type *wide = Type::getInt64Ty(blocks_.header->getContext());
+    auto extended = [&](const SCEV *number) {
+      return ICmpInst::isSigned(stays) ? evolution_.getSignExtendExpr(number, wide)
+                                       : evolution_.getZeroExtendExpr(number, wide);
+    };
+    auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
+        extended(first), evolution_.getConstant(wide, up ? 1 : uint64_t(-1), true), &loop_, SCEV::FlagAnyWrap));
+    if (counter) tests.push_back({stays, counter, extended(last)});
+  }
+
+  // Whether a pointer of the loop goes down.
+  bool goes_down() {
+    return any_of(blocks_.header->phis(), [&](PHINode &phi) {
+      auto *follows = phi.getType()->isPointerTy() ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi)) : nullptr;
+      return follows && follows->getLoop() == &loop_ &&
+             evolution_.isKnownNegative(follows->getStepRecurrence(evolution_));
+    });
+  }
+
+  // A bound, and the same number where the guard says that it is not below 0; also as the sum of a constant and an
+  // extended number, where the guard says that the sum does not wrap around.
+  SmallVector<const SCEV *, 2> with_signed(const SCEV *bound) {
+    SmallVector<const SCEV *, 2> bounds{bound};
+    auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound);
+    auto is_at_least = [&](const SCEV *number, const APInt &least) {
+      return evolution_.isBasicBlockEntryGuardedByCond(blocks_.before, CmpInst::ICMP_SGE, number,
+                                                       evolution_.getConstant(least));
+    };
+    if (!zero ||
+        !is_at_least(zero->getOperand(), APInt::getZero(evolution_.getTypeSizeInBits(zero->getOperand()->getType()))))
+      return bounds;
+    bounds.push_back(evolution_.getSignExtendExpr(zero->getOperand(), bound->getType()));
+    auto *sum = dyn_cast<SCEVAddExpr>(zero->getOperand());
+    auto *constant = sum && sum->getNumOperands() == 2 ? dyn_cast<SCEVConstant>(sum->getOperand(0)) : nullptr;
+    if (!constant || !constant->getAPInt().isNegative()) return bounds;
+    const APInt &less = constant->getAPInt();
+    if (is_at_least(sum->getOperand(1), APInt::getSignedMinValue(less.getBitWidth()) - less))
+      bounds.push_back(evolution_.getAddExpr(evolution_.getSignExtendExpr(sum->getOperand(1), bound->getType()),
+                                             evolution_.getSignExtendExpr(constant, bound->getType()), SCEV::FlagNSW));
+    return bounds;
+  }
+
+  // A counter that goes up to the number of iterations, in place of one that goes down to 0. In 64 bits, where pointers
+  // go on with it.
+  void add_count_up(const SCEV *number, SmallVectorImpl<HeaderTest> &tests) {
+    if (has_pointer() && number->getType()->isIntegerTy(32))
+      number = evolution_.getZeroExtendExpr(number, Type::getInt64Ty(blocks_.header->getContext()));
+    count_up(evolution_.getZero(number->getType()), number, tests);
+    // "n - 1" iterations go from 1 to n.
+    auto *sum = dyn_cast<SCEVAddExpr>(number);
+    auto *less = sum && sum->getNumOperands() == 2 ? dyn_cast<SCEVConstant>(sum->getOperand(0)) : nullptr;
+    if (less && less->getAPInt().isNegative()) count_up(evolution_.getNegativeSCEV(less), sum->getOperand(1), tests);
+  }
+
+  // Of a number that is `last - first`, both extended by their signs: {first, last}. Of another number: {null, null}.
+  std::pair<const SCEV *, const SCEV *> extended_difference(const SCEV *number) {
+    auto *sum = dyn_cast<SCEVAddExpr>(number);
+    if (!sum || sum->getNumOperands() != 2) return {nullptr, nullptr};
+    for (unsigned i : {0u, 1u}) {
+      const SCEV *first = evolution_.getNegativeSCEV(sum->getOperand(i)), *last = sum->getOperand(1 - i);
+      auto *from = dyn_cast<SCEVSignExtendExpr>(first), *to = dyn_cast<SCEVSignExtendExpr>(last);
+      if (from && to && from->getOperand()->getType() == to->getOperand()->getType()) return {first, last};
+    }
+    return {nullptr, nullptr};
+  }
+
+  void count_up(const SCEV *first, const SCEV *behind, SmallVectorImpl<HeaderTest> &tests) {
+    auto *counter = dyn_cast<SCEVAddRecExpr>(
+        evolution_.getAddRecExpr(first, evolution_.getOne(first->getType()), &loop_, SCEV::FlagAnyWrap));
+    if (!counter) return;
+    for (const SCEV *each : with_signed(behind)) {
+      const HeaderTest test{CmpInst::ICMP_SLT, counter, each};
+      const bool is_guarded = extended_difference(each).first && holds_at(blocks_.before, CmpInst::ICMP_SLT, test);
+      if (is_guarded || evolution_.isKnownNonNegative(behind)) tests.push_back(test);
+      tests.push_back({CmpInst::ICMP_ULT, counter, each});
+    }
+  }
+
+  bool has_pointer() const {
+    return any_of(blocks_.header->phis(), [](const PHINode &phi) { return phi.getType()->isPointerTy(); });
+  }
+
+  // A counter that goes up to the number of iterations, where no comparison of the loop's own numbers is known to hold
+  // before the first one.
+  void add_repeats(SmallVectorImpl<HeaderTest> &tests) {
+    constexpr unsigned kLargestNumber = 24;  // operations before the loop, about
+    const SCEV *repeats = evolution_.getBackedgeTakenCount(&loop_);
+    if (isa<SCEVCouldNotCompute>(repeats) || !repeats->getType()->isIntegerTy(32) ||
+        repeats->getExpressionSize() > kLargestNumber ||
+        !SCEVExpander(evolution_, "unrotated").isSafeToExpandAt(repeats, blocks_.before->getTerminator()))
+      return;
+    Type *wide = Type::getInt64Ty(blocks_.header->getContext());
+    const SCEV *number =
+        evolution_.getAddExpr(evolution_.getZeroExtendExpr(repeats, wide), evolution_.getOne(wide), SCEV::FlagNUW);
+    if (auto *counter = dyn_cast<SCEVAddRecExpr>(
+            evolution_.getAddRecExpr(evolution_.getZero(wide), evolution_.getOne(wide), &loop_, SCEV::FlagAnyWrap)))
+      tests.push_back({CmpInst::ICMP_ULT, counter, number});
+  }
+
+  static CmpInst::Predicate order_to(bool up, bool is_signed) {
+    if (is_signed) return up ? CmpInst::ICMP_SLT : CmpInst::ICMP_SGT;
+    return up ? CmpInst::ICMP_ULT : CmpInst::ICMP_UGT;
+  }
+
+  // Whether a bound may be the last number of its type: behind it, a counter wraps around.
+  bool may_be_last(const SCEV *bound, CmpInst::Predicate stays) {
+    switch (stays) {
+    case CmpInst::ICMP_SLT: return evolution_.getSignedRangeMax(bound).isMaxSignedValue();
+    case CmpInst::ICMP_SGT: return evolution_.getSignedRangeMin(bound).isMinSignedValue();
+    case CmpInst::ICMP_ULT: return evolution_.getUnsignedRangeMax(bound).isMaxValue();
+    default: return evolution_.getUnsignedRangeMin(bound).isZero();
+    }
+  }
+
+  Loop &loop_;
+  RotatedBlocks &blocks_;
+  LoopInfo &loops_;
+  DominatorTree &dominators_;
+  ScalarEvolution &evolution_;
+};
+
+}  // namespace
+
+PHINode *phi_of(const SCEVAddRecExpr &counter, BasicBlock &header, ScalarEvolution &evolution) {
+  for (PHINode &phi : header.phis())
+    if (evolution.isSCEVable(phi.getType()) && evolution.getSCEV(&phi) == &counter) return &phi;
+  return nullptr;
+}
+
+std::optional<HeaderTest> find_header_test(Loop &loop, RotatedBlocks &blocks, LoopInfo &loops,
+                                           DominatorTree &dominators, ScalarEvolution &evolution) {
+  return HeaderTestFinder(loop, blocks, loops, dominators, evolution).find();
+}
+
+}  // namespace wherry::compiler
