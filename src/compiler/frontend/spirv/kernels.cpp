@@ -51,11 +51,38 @@ std::string ModuleReader::type_name(Id id) const {
   }
 }
 
-bool ModuleReader::contracts(Id function) const {
-  const auto modes = modes_.find(function);
-  return modes == modes_.end() || llvm::none_of(modes->second, [](const Instruction &mode) {
-           return static_cast<spv::ExecutionMode>(mode.operand(1)) == kContractionOff;
-         });
+// ContractionOff holds for all that the entry point calls. Functions that nothing in the module calls may run for an
+// entry point of another module, or be enqueued: they and what they call do not contract.
+void ModuleReader::find_exact(ArrayRef<Instruction> bodies) {
+  std::unordered_map<Id, std::vector<Id>> callees;  // by caller
+  std::unordered_set<Id> called;
+  Id caller = 0;
+  for (const Instruction &instruction : bodies) {
+    if (instruction.op == spv::Op::OpFunction) callees[caller = instruction.result];
+    if (instruction.op != spv::Op::OpFunctionCall) continue;
+    callees[caller].push_back(instruction.operand(0));
+    called.insert(instruction.operand(0));
+  }
+  auto contracts = [&](const EntryPoint &entry) {
+    const auto modes = modes_.find(entry.function);
+    return modes == modes_.end() || none_of(modes->second, [](const Instruction &mode) {
+             return static_cast<spv::ExecutionMode>(mode.operand(1)) == kContractionOff;
+           });
+  };
+  std::unordered_set<Id> contracting;
+  std::vector<Id> reached;
+  for (const EntryPoint &entry : entry_points_)
+    if (contracts(entry))
+      contracting.insert(entry.function);
+    else
+      reached.push_back(entry.function);
+  for (const auto &[function, calls] : callees)
+    if (!called.contains(function) && !contracting.contains(function)) reached.push_back(function);
+  while (!reached.empty()) {
+    const Id function = reached.back();
+    reached.pop_back();
+    if (exact_.insert(function).second) append_range(reached, callees[function]);
+  }
 }
 
 void ModuleReader::describe_modes(Id function, Function &kernel) {

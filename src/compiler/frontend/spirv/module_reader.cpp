@@ -416,6 +416,7 @@ void ModuleReader::read(const Words &words) {
         parameters_[instruction.result];
       }
     }
+    find_exact(bodies);
     for (size_t begin = 0; begin < bodies.size();) {
       current = &bodies[begin];
       require(current->op == spv::Op::OpFunction, "this instruction stands outside of a function");

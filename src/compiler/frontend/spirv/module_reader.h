@@ -3,6 +3,7 @@
 // know of an id.
 #pragma once
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "compiler/driver/options.h"
@@ -85,7 +86,7 @@ class ModuleReader {
 
   static unsigned address_space(spv::StorageClass storage);
   // Whether a multiplication and an addition may become one operation.
-  bool contracts(Id function) const;
+  bool contracts(Id function) const { return !exact_.contains(function); }
 
  private:
   void read_declaration(const Instruction &instruction);
@@ -104,6 +105,7 @@ class ModuleReader {
   llvm::Constant *specialised(const Instruction &instruction, llvm::Type *type) const;
   void check_capability(uint32_t capability) const;
   llvm::GlobalValue::LinkageTypes linkage(Id id, std::string &name, bool &is_import) const;
+  void find_exact(llvm::ArrayRef<Instruction> bodies);
   void make_kernels();
   void make_kernel(const EntryPoint &entry, llvm::Function &body);
   void describe_modes(Id function, llvm::Function &kernel);
@@ -120,6 +122,7 @@ class ModuleReader {
   std::unordered_map<Id, std::string> names_, strings_, sets_;
   std::unordered_map<Id, std::vector<Decoration>> decorations_;
   std::unordered_map<Id, std::vector<Instruction>> modes_;  // execution modes by function
+  std::unordered_set<Id> exact_;                            // functions that do not contract
   std::unordered_map<Id, spv::StorageClass> forward_pointers_;
   std::unordered_map<Id, Decoration> builtins_;
   std::vector<EntryPoint> entry_points_;
