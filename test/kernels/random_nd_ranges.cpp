@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 #include <random>
+#include <string_view>
 
 #include "common/cl.h"
 
@@ -43,6 +44,9 @@ class DrawnKernel {
     guarded_ = chance(50);
     condition_ = chance(30);
     if (constexpr int masks[] = {1, 3, 7, 15, 31}; chance(30)) mask_ = masks[below(std::size(masks))];
+    // Where Clang optimises a loop, it goes on with a masked counter in as many bits; its SPIR-V back end makes 8 bits
+    // of 5, and leaves out the mask.
+    if (const char *way = std::getenv("WHERRY_TEST_SPIRV"); way && !std::string_view(way).starts_with("O0")) mask_ = 0;
     masks_rows_ = chance(50);
     turns_ = (form_ == Form::flat || form_ == Form::plane) && chance(50) ? 2 + int(below(7)) : 0;
     if (turns_) condition_ = chance(10);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
 #include <cstdio>
+#include <cstdlib>
 
 #include "random_tree.h"
 
@@ -96,7 +97,7 @@ class Printer {
       for (size_t k = 0; k < e.of.size(); ++k) out += (k ? ", " : "") + part(k);
       return out + ")";
     }
-    case Op::cast: return (wide ? "convert_" + type : "(" + type + ")") + "(" + part(0) + ")";
+    case Op::cast: return cast(e, part(0));
     case Op::saturate: return "convert_" + type + "_sat(" + part(0) + ")";
     case Op::choose: return "(" + part(0) + " ? " + part(1) + " : " + part(2) + ")";
     case Op::select: return "select(" + part(0) + ", " + part(1) + ", " + part(2) + ")";
@@ -105,6 +106,18 @@ class Printer {
     case Op::inverse: return "(!" + part(0) + ")";
     default: throw std::logic_error("an expression without a form");
     }
+  }
+
+  std::string cast(const Expression &e, const std::string &operand) const {
+    const std::string type = name(e.type);
+    if (e.type.width == 1) return "(" + type + ")(" + operand + ")";
+    // Clang's SPIR-V back end extends convert_T(integers) with zeros if T has a sign, else with the sign: right only of
+    // operands of the other signedness.
+    const Kind from = e.of[0].type.kind;
+    const bool is_wrong = std::getenv("WHERRY_TEST_SPIRV") && !is_float(from) && !is_float(e.type.kind) &&
+                          is_signed(from) == is_signed(e.type.kind);
+    return is_wrong ? "__builtin_convertvector(" + operand + ", " + type + ")"
+                    : "convert_" + type + "(" + operand + ")";
   }
 
   std::string text(const Block &block, const std::string &indent) const {
