@@ -167,8 +167,12 @@ class HeaderTestFinder {
       else if (number && number->getAPInt().isSignedIntN(narrow->getIntegerBitWidth()))
         start = evolution_.getTruncateExpr(number, narrow), bound = last->getOperand();
     }
+    // ScalarEvolution makes a strict comparison of "<=", of whichever side may go on by one: not the same of both
+    // orders.
     if (evolution_.isKnownPredicate(predicate, start, bound) ||
-        evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, bound))
+        evolution_.isBasicBlockEntryGuardedByCond(block, predicate, start, bound) ||
+        (CmpInst::isNonStrictPredicate(predicate) &&
+         evolution_.isBasicBlockEntryGuardedByCond(block, CmpInst::getSwappedPredicate(predicate), bound, start)))
       return true;
     // The guard's sum, in 32 bits, of numbers that the counter adds in 64.
     Type *half = Type::getInt32Ty(blocks_.header->getContext());
@@ -275,17 +279,22 @@ class HeaderTestFinder {
       std::swap(first, last);
       stays = CmpInst::getSwappedPredicate(stays);
     }
-    const SCEV *repeats = up ? evolution_.getMinusSCEV(last, first) : evolution_.getMinusSCEV(first, last);
-    if (ICmpInst::isStrictPredicate(stays))
-      repeats = evolution_.getMinusSCEV(repeats, evolution_.getOne(repeats->getType()));
-    if (evolution_.getBackedgeTakenCount(&loop_) != repeats) return;
-    // Behind 0, a counter that goes down wraps around in 64 bits, too.
-    if (stays == CmpInst::ICMP_UGE && may_be_last(last, CmpInst::ICMP_UGT)) return;
     Type *wide = Type::getInt64Ty(blocks_.header->getContext());
     auto extended = [&](const SCEV *number) {
       return ICmpInst::isSigned(stays) ? evolution_.getSignExtendExpr(number, wide)
                                        : evolution_.getZeroExtendExpr(number, wide);
     };
+    // A loop that counts in 64 bits what is left counts the difference of the extended numbers.
+    const SCEV *count = evolution_.getExitCount(&loop_, blocks_.latch);
+    if (isa<SCEVCouldNotCompute>(count)) return;
+    const bool is_wide = count->getType() == wide;
+    const SCEV *from = is_wide ? extended(first) : first, *to = is_wide ? extended(last) : last;
+    const SCEV *repeats = up ? evolution_.getMinusSCEV(to, from) : evolution_.getMinusSCEV(from, to);
+    if (ICmpInst::isStrictPredicate(stays))
+      repeats = evolution_.getMinusSCEV(repeats, evolution_.getOne(repeats->getType()));
+    if (count != repeats) return;
+    // Behind 0, a counter that goes down wraps around in 64 bits, too.
+    if (stays == CmpInst::ICMP_UGE && may_be_last(last, CmpInst::ICMP_UGT)) return;
     auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
         extended(first), evolution_.getConstant(wide, up ? 1 : uint64_t(-1), true), &loop_, SCEV::FlagAnyWrap));
     if (counter) tests.push_back({stays, counter, extended(last)});
@@ -368,7 +377,7 @@ class HeaderTestFinder {
   void add_repeats(SmallVectorImpl<HeaderTest> &tests) {
     constexpr unsigned kLargestNumber = 24;  // operations before the loop, about
     const SCEV *repeats = evolution_.getBackedgeTakenCount(&loop_);
-    if (isa<SCEVCouldNotCompute>(repeats) || !repeats->getType()->isIntegerTy(32) ||
+    if (!loop_.getExitingBlock() || isa<SCEVCouldNotCompute>(repeats) || !repeats->getType()->isIntegerTy(32) ||
         repeats->getExpressionSize() > kLargestNumber ||
         !SCEVExpander(evolution_, "unrotated").isSafeToExpandAt(repeats, blocks_.before->getTerminator()))
       return;

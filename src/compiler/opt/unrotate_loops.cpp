@@ -66,10 +66,12 @@ class RotatedLoop {
   }
 
   bool has_form() {
-    if (!loop_.isLoopSimplifyForm() || loop_.getExitingBlock() != loop_.getLoopLatch()) return false;
+    if (!loop_.isLoopSimplifyForm()) return false;
     blocks_.header = loop_.getHeader(), blocks_.latch = loop_.getLoopLatch(), blocks_.before = loop_.getLoopPreheader();
-    blocks_.out = loop_.getExitBlock();
-    return isa<BranchInst>(blocks_.latch->getTerminator());
+    auto *branch = dyn_cast<BranchInst>(blocks_.latch->getTerminator());
+    if (!branch || !loop_.isLoopExiting(blocks_.latch)) return false;
+    blocks_.out = branch->getSuccessor(branch->getSuccessor(0) == blocks_.header);
+    return true;
   }
 
   // Hoists calls for sizes, which are the steps of loops over the grid. True: the loop had such calls.
@@ -150,6 +152,7 @@ class RotatedLoop {
       for (Instruction &each : *blocks_.before) each.dropPoisonGeneratingAnnotations();
     BasicBlock *body = SplitBlock(blocks_.header, blocks_.header->getFirstNonPHIIt(), &dominators_, &loops_);
     if (blocks_.latch == blocks_.header) blocks_.latch = body;
+    leave_with_counter();
     if (blocks_.has_guard) hand_on_values_of_guard();
     hand_on_values();
     SCEVExpander expander(evolution_, "unrotated");
@@ -185,6 +188,25 @@ class RotatedLoop {
     DeleteDeadBlock(blocks_.aside);
   }
 
+  // Where another exit leaves with the counter, so does the latch's, instead of with the bound that the counter has
+  // met.
+  void leave_with_counter() {
+    auto *branch = cast<BranchInst>(blocks_.latch->getTerminator());
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    const bool leaves_if = branch->getSuccessor(0) == blocks_.out;
+    if (!compare || compare->getPredicate() != (leaves_if ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE)) return;
+    for (PHINode &phi : blocks_.out->phis())
+      for (unsigned i : {0u, 1u}) {
+        Value *next = compare->getOperand(i), *bound = compare->getOperand(1 - i);
+        const bool is_counter = any_of(blocks_.header->phis(), [&](PHINode &counter) {
+          return counter.getIncomingValueForBlock(blocks_.latch) == next &&
+                 is_contained(phi.incoming_values(), &counter);
+        });
+        if (is_counter && phi.getIncomingValueForBlock(blocks_.latch) == bound)
+          phi.setIncomingValueForBlock(blocks_.latch, next);
+      }
+  }
+
   // Values that the code behind the loop takes from the guard become the first values of phis of the header, whose
   // others are the iterations'.
   void hand_on_values_of_guard() {
@@ -193,26 +215,47 @@ class RotatedLoop {
             *from_loop = phi.getIncomingValueForBlock(blocks_.out);
       auto *last = dyn_cast<PHINode>(from_loop);
       if (last && last->getParent() != blocks_.out) last = nullptr;
-      Value *of_iteration = last ? last->getIncomingValue(0) : from_loop;
+      Value *of_iteration = last ? last->getIncomingValueForBlock(blocks_.latch) : from_loop;
       if (of_iteration == from_guard) continue;
+      if (Value *first = first_of(of_iteration); first && guard_leaves_if_equal(first, from_guard)) from_guard = first;
       auto *handed = PHINode::Create(phi.getType(), 1, "", blocks_.out->begin());
       handed->addIncoming(carried_as(from_guard, of_iteration), blocks_.header);
+      for (BasicBlock *exit : predecessors(blocks_.out))
+        if (exit != blocks_.latch) handed->addIncoming(last ? last->getIncomingValueForBlock(exit) : from_loop, exit);
       phi.setIncomingValueForBlock(blocks_.out, handed);
     }
   }
 
+  // What a phi of the header has in the first iteration that has `next` in the others; null: there is none.
+  Value *first_of(const Value *next) {
+    for (PHINode &phi : blocks_.header->phis())
+      if (phi.getIncomingValueForBlock(blocks_.latch) == next) return phi.getIncomingValueForBlock(blocks_.before);
+    return nullptr;
+  }
+
+  // Whether the guard leaves out the loop only where both are equal.
+  bool guard_leaves_if_equal(const Value *one, const Value *other) {
+    auto *branch = cast<BranchInst>(blocks_.guard->getTerminator());
+    auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
+    const bool leaves_if = branch->getSuccessor(0) == blocks_.aside;
+    return compare && compare->getPredicate() == (leaves_if ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE) &&
+           ((compare->getOperand(0) == one && compare->getOperand(1) == other) ||
+            (compare->getOperand(0) == other && compare->getOperand(1) == one));
+  }
+
   void hand_on_values() {
     for (PHINode &phi : make_early_inc_range(blocks_.out->phis())) {
+      const int from_latch = phi.getBasicBlockIndex(blocks_.latch);
       if (phi.use_empty()) {
         phi.eraseFromParent();
-      } else if (phi.getIncomingBlock(0) != blocks_.header) {
+      } else if (from_latch >= 0) {
         // What all iterations compute alike is computed before the loop: carried, it would be another value to each
         // lane.
-        Value *next = phi.getIncomingValue(0);
+        Value *next = phi.getIncomingValue(unsigned(from_latch));
         bool moved = false;
         if (!loop_.makeLoopInvariant(next, moved, blocks_.before->getTerminator()))
-          phi.setIncomingValue(0, carried_as(nullptr, next));
-        phi.setIncomingBlock(0, blocks_.header);
+          phi.setIncomingValue(unsigned(from_latch), carried_as(nullptr, next));
+        phi.setIncomingBlock(unsigned(from_latch), blocks_.header);
       }
     }
   }
