@@ -145,10 +145,22 @@ class WidthChoice {
     const bool is_long = double(longest) > cost::kWindow;
     const double in_registers =
         (is_long ? cost::kMostAliveInLongCode : cost::kMostAlive) * 2 * registers / std::max(1u, alive);
-    // In code without a loop, which runs once, more than two vectors cost the build more than they gain.
-    const double in_code = items_.isInnermost() ? std::min(2.0, cost::kMostLongCode / double(longest))
-                                                : cost::kMostLongCode / double(longest);
+    // In code without a loop, which runs once, more than two vectors cost the build more than they gain, but where they
+    // share many loads.
+    double in_code = cost::kMostLongCode / double(longest);
+    if (items_.isInnermost() && !shares_loads()) in_code = std::min(2.0, in_code);
     return std::max(most, that_hide_latency(std::min(in_registers, in_code), is_long));
+  }
+
+  bool shares_loads() const {
+    double shared = 0, of_each = 0;
+    for (const BasicBlock *block : items_.blocks())
+      for (const Instruction &instruction : *block)
+        if (is_of_lanes(instruction, strides_))
+          of_each += registers_of(instruction, layout_, options_.register_bits);
+        else if (isa<LoadInst>(instruction))
+          ++shared;
+    return shared >= cost::kLeastSharedLoads * of_each;
   }
 
   // Whether InlineImageCallsPass and VectorBody::takes_row() will say the same, as a rule.
@@ -176,7 +188,7 @@ class WidthChoice {
             if (isa<CallInst>(instruction) && !isa<IntrinsicInst>(instruction)) return 1;
             begun += registers_of(instruction, layout_, options_.register_bits);
             ++instructions;
-          } else if (isa<LoadInst>(instruction) && loop != &items_) {
+          } else if (isa<LoadInst>(instruction) && (loop != &items_ || items_.isInnermost())) {
             ++uniform_loads;
           }
       }
