@@ -43,16 +43,16 @@ llvm::Value *FunctionReader::read_vector_data(const Instruction &instruction, ui
   const bool aligned = number == kVloadaHalfN || number == kVstoreaHalfN || number == kVstoreaHalfNR;
   const bool of_half = number != kVloadN && number != kVstoreN;
   const size_t first = loads ? 2 : 3;
-  const Id where = instruction.operand(first + 1);
-  llvm::Type *element = pointee(where);
   const BuiltinArgument offset{as_size(integer(instruction, first)), 'u'};
-  BuiltinArgument to{.value = pointer(instruction, first + 1), .kind = loads ? 'c' : 'p', .pointee = element};
   llvm::Type *data = loads ? module_.ir_type(instruction.type) : operand(instruction, 2)->getType();
+  // The data says what the pointer leads to: Clang's back end leaves out casts of pointers.
+  llvm::Type *element = of_half ? builder_.getHalfTy() : data->getScalarType();
+  BuiltinArgument to{.value = pointer(instruction, first + 1), .kind = loads ? 'c' : 'p', .pointee = element};
   auto *vector = dyn_cast<FixedVectorType>(data);
   std::string name = std::string(loads ? "vload" : "vstore") + (aligned ? "a" : "") + (of_half ? "_half" : "") +
                      (vector ? std::to_string(vector->getNumElements()) : "");
-  require(!element->isAggregateType() && !element->isPointerTy() && element->isSized(),
-          "the pointer does not lead to numbers");
+  require(element->isFloatingPointTy() || (element->isIntegerTy() && element->getIntegerBitWidth() >= 8),
+          "no numbers are loaded or stored");
   if (loads) return call_builtin(name, data, {offset, to});
   if (number == kVstoreHalfR || number == kVstoreHalfNR || number == kVstoreaHalfNR) {
     const char *const modes[] = {"_rte", "_rtz", "_rtp", "_rtn"};
@@ -107,7 +107,7 @@ void FunctionReader::read_extended(const Instruction &instruction) {
     const bool is_pointer = kind == 'p' || kind == 'c';
     llvm::Value *value = is_pointer ? pointer(instruction, i) : operand(instruction, i);
     arguments.push_back(
-        {.value = value, .kind = kind, .pointee = is_pointer ? pointee(instruction.operand(i)) : nullptr});
+        {.value = value, .kind = kind, .pointee = is_pointer ? first_at(instruction.operand(i)) : nullptr});
   }
   llvm::Value *result = call_builtin(found->name, module_.ir_type(instruction.type), arguments);
   // As Clang has it: 3 ulp suffice.

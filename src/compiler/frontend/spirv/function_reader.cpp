@@ -42,6 +42,17 @@ llvm::Type *FunctionReader::pointee(Id pointer) const {
   return module_.ir_type(type.element);
 }
 
+llvm::Type *FunctionReader::first_at(Id pointer) const {
+  llvm::Type *type = pointee(pointer);
+  while (type->isAggregateType()) {
+    const unsigned members =
+        type->isArrayTy() ? unsigned(type->getArrayNumElements() != 0) : type->getStructNumElements();
+    if (members == 0) break;
+    type = GetElementPtrInst::getTypeAtIndex(type, uint64_t(0));
+  }
+  return type;
+}
+
 void FunctionReader::define(const Instruction &instruction, llvm::Value *result) {
   require(result->getType() == module_.ir_type(instruction.type),
           "the result is not of the type that it is said to be");

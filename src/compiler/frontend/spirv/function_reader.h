@@ -82,6 +82,9 @@ class FunctionReader {
   llvm::Value *truth(const Instruction &instruction, size_t index) const;
   // The type that the pointer leads to.
   llvm::Type *pointee(Id pointer) const;
+  // The number at the place to which a pointer leads. Clang's back end leaves out the cast of a variable's pointer to
+  // that of its first element or member.
+  llvm::Type *first_at(Id pointer) const;
   void define(const Instruction &instruction, llvm::Value *result);
   llvm::Value *as_size(llvm::Value *number) { return resize(number, 64, false); }
   llvm::Value *resize(llvm::Value *number, unsigned bits, bool is_signed);

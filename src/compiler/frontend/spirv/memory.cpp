@@ -302,7 +302,7 @@ bool FunctionReader::read_atomic(const Instruction &instruction) {
   auto scope = [&] { return sync_scope(instruction.operand(1)); };
   // The pointee's type: an integer of at least 8 bits, or a floating-point number.
   auto held = [&]() {
-    llvm::Type *type = pointee(instruction.operand(0));
+    llvm::Type *type = first_at(instruction.operand(0));
     require((type->isIntegerTy() && type->getIntegerBitWidth() >= 8) || type->isFloatingPointTy(),
             "an atomic operation is on no number");
     return type;
