@@ -329,7 +329,8 @@ class Block {
     }
     auto found = steps_.find(first);
     if (found == steps_.end()) {
-      if (number_ > 1) return false;
+      // An element of a table, by what the iteration has computed.
+      if (number_ > 1 || !Element(first).is_beside(Element(address))) return is_next(first, address);
       found = steps_.insert({first, Element(address).bytes - Element(first).bytes}).first;
     }
     const int64_t step = found->second;
