@@ -94,30 +94,16 @@ void see_through_masks(Instruction *wide, Instruction *narrow, const DominatorTr
     }
 }
 
-}  // namespace
-
-static void narrow_index_phis(Function &function, const DominatorTree &dominators) {
-  // Ids are compared with powers of two in the same way.
-  SmallSetVector<Instruction *, 4> masked;
-  for (Instruction &instruction : instructions(function)) {
-    const APInt *mask;
-    Value *of;
-    if (match(&instruction, m_And(m_Value(of), m_APInt(mask))) && mask->isShiftedMask() &&
-        mask->getActiveBits() == kBits && isa<Instruction>(of) && !isa<PHINode>(of) && of->getType()->isIntegerTy(64))
-      masked.insert(cast<Instruction>(of));
-  }
-  for (Instruction *wide : masked) {
-    IRBuilder<> builder(wide->getParent(), std::next(wide->getIterator()));
-    auto *narrow = cast<Instruction>(builder.CreateTrunc(wide, builder.getInt32Ty(), wide->getName()));
-    see_through_masks(wide, narrow, dominators);
-    if (narrow->use_empty()) narrow->eraseFromParent();
-  }
+SmallVector<PHINode *> phis_to_narrow(iterator_range<BasicBlock::phi_iterator> of) {
   SmallVector<PHINode *> phis;
-  for (BasicBlock &block : function)
-    for (PHINode &phi : block.phis())
-      if (phi.getType()->isIntegerTy(64) && any_of(phi.users(), takes_low_half) &&
-          all_of(phi.users(), [&](const User *user) { return needs_low_half(user, phi); }))
-        phis.push_back(&phi);
+  for (PHINode &phi : of)
+    if (phi.getType()->isIntegerTy(64) && any_of(phi.users(), takes_low_half) &&
+        all_of(phi.users(), [&](const User *user) { return needs_low_half(user, phi); }))
+      phis.push_back(&phi);
+  return phis;
+}
+
+void narrow(ArrayRef<PHINode *> phis, const DominatorTree &dominators) {
   for (PHINode *wide : phis) {
     IRBuilder<> builder(wide);
     PHINode *narrow = builder.CreatePHI(builder.getInt32Ty(), wide->getNumIncomingValues(), wide->getName());
@@ -159,6 +145,36 @@ static void narrow_index_phis(Function &function, const DominatorTree &dominator
     left.push_back(wide);
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(left);
   }
+}
+
+}  // namespace
+
+static void narrow_index_phis(Function &function, const DominatorTree &dominators) {
+  // Ids are compared with powers of two in the same way.
+  SmallSetVector<Instruction *, 4> masked;
+  for (Instruction &instruction : instructions(function)) {
+    const APInt *mask;
+    Value *of;
+    if (match(&instruction, m_And(m_Value(of), m_APInt(mask))) && mask->isShiftedMask() &&
+        mask->getActiveBits() == kBits && isa<Instruction>(of) && !isa<PHINode>(of) && of->getType()->isIntegerTy(64))
+      masked.insert(cast<Instruction>(of));
+  }
+  for (Instruction *wide : masked) {
+    IRBuilder<> builder(wide->getParent(), std::next(wide->getIterator()));
+    auto *narrow = cast<Instruction>(builder.CreateTrunc(wide, builder.getInt32Ty(), wide->getName()));
+    see_through_masks(wide, narrow, dominators);
+    if (narrow->use_empty()) narrow->eraseFromParent();
+  }
+  SmallVector<PHINode *> phis;
+  for (BasicBlock &block : function) append_range(phis, phis_to_narrow(block.phis()));
+  narrow(phis, dominators);
+}
+
+bool narrow_phis(BasicBlock &block, const DominatorTree &dominators, function_ref<bool(PHINode &)> which) {
+  SmallVector<PHINode *> phis = phis_to_narrow(block.phis());
+  erase_if(phis, [&](PHINode *phi) { return !which(*phi); });
+  narrow(phis, dominators);
+  return !phis.empty();
 }
 
 bool NarrowPhisPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &analyses) {

@@ -2,6 +2,7 @@
 // Counters of loops in their own width.
 #pragma once
 #include "compiler/ir/kernel_pass.h"
+#include "llvm/IR/Dominators.h"
 
 namespace wherry::compiler {
 
@@ -12,5 +13,9 @@ namespace wherry::compiler {
 struct NarrowPhisPass : KernelPass<NarrowPhisPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
+
+// The same of some of one block's phis. True: there were such phis.
+bool narrow_phis(llvm::BasicBlock &block, const llvm::DominatorTree &dominators,
+                 llvm::function_ref<bool(llvm::PHINode &)> which);
 
 }  // namespace wherry::compiler

@@ -4,6 +4,7 @@
 #include "compiler/ir/intrinsics.h"
 #include "compiler/opt/counted_pointers.h"
 #include "compiler/opt/header_tests.h"
+#include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/reshape/id_rewriting.h"
 #include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -33,11 +34,11 @@ class RotatedLoop {
   // True: the function has changed.
   bool unrotate() {
     if (!has_form()) return false;
-    const bool scales = split_scales(), sizes = hoist_sizes();
+    const bool scales = split_scales(), sizes = hoist_sizes(), narrowed = narrow();
     blocks_.has_guard = find_guard();
     const std::optional<HeaderTest> test = find_header_test(loop_, blocks_, loops_, dominators_, evolution_);
     if (test) move_test(*test);
-    return test || blocks_.aside || scales || sizes || joined_edge_;
+    return test || blocks_.aside || narrowed || scales || sizes || joined_edge_;
   }
 
   // Computes phis that change with a counter from the counter, if an exit compares it. True: the function has changed.
@@ -72,6 +73,14 @@ class RotatedLoop {
     if (!branch || !loop_.isLoopExiting(blocks_.latch)) return false;
     blocks_.out = branch->getSuccessor(branch->getSuccessor(0) == blocks_.header);
     return true;
+  }
+
+  // A number whose low half alone is used, and extended in each iteration, goes on by no step in 64 bits.
+  bool narrow() {
+    const bool changed = narrow_phis(*blocks_.header, dominators_,
+                                     [&](PHINode &phi) { return !isa<SCEVAddRecExpr>(evolution_.getSCEV(&phi)); });
+    if (changed) evolution_.forgetTopmostLoop(&loop_);
+    return changed;
   }
 
   // Hoists calls for sizes, which are the steps of loops over the grid. True: the loop had such calls.
