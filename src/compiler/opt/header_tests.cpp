@@ -207,6 +207,8 @@ class HeaderTestFinder {
     auto *at_begin = dyn_cast<SCEVAddRecExpr>(evolution_.getMinusSCEV(&at_end, step));
     const bool up = step->isOne(), down = step->isAllOnesValue();
     const SmallVector<const SCEV *, 2> bounds = with_signed(bound);
+    if (at_begin && at_begin->isAffine() && stays == CmpInst::ICMP_NE) add_elements(*at_begin, bound, tests);
+    if (!tests.empty()) return;
     if (at_begin && at_begin->isAffine()) add_later_steps(stays, *at_begin, bound, tests);
     if (stays == CmpInst::ICMP_NE && down && bound->isZero() && at_begin && at_begin->isAffine())
       add_count_up(at_begin->getStart(), tests);
@@ -230,6 +232,32 @@ class HeaderTestFinder {
     };
     for (auto at = tests.begin(); at != tests.end(); ++at)
       std::rotate(std::upper_bound(tests.begin(), at, *at, is_smaller), at, std::next(at));
+  }
+
+  // Clang counts a loop's iterations by the bytes that one of its arrays goes on by: from 4 to 196 by 4, where an array
+  // of bytes goes on by 1. A counter of elements, which all of them follow.
+  void add_elements(const SCEVAddRecExpr &at_begin, const SCEV *bound, SmallVectorImpl<HeaderTest> &tests) {
+    auto *step = dyn_cast<SCEVConstant>(at_begin.getStepRecurrence(evolution_));
+    auto *first = dyn_cast<SCEVConstant>(at_begin.getStart()), *last = dyn_cast<SCEVConstant>(bound);
+    if (!step || !first || !last || !step->getAPInt().isStrictlyPositive() || step->getAPInt().isOne()) return;
+    const APInt &by = step->getAPInt(), &from = first->getAPInt(), &to = last->getAPInt();
+    if (from.isNegative() || from.sge(to) || !from.urem(by).isZero() || !to.urem(by).isZero() || !has_finer_step(by))
+      return;
+    if (auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
+            evolution_.getConstant(from.udiv(by)), evolution_.getOne(step->getType()), &loop_, SCEV::FlagAnyWrap)))
+      tests.push_back({CmpInst::ICMP_SLT, counter, evolution_.getConstant(to.udiv(by))});
+  }
+
+  // Whether another number or pointer of the loop goes on by a constant that is no multiple of `step`.
+  bool has_finer_step(const APInt &step) {
+    return any_of(blocks_.header->phis(), [&](PHINode &phi) {
+      auto *follows =
+          evolution_.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi)) : nullptr;
+      auto *by = follows && follows->getLoop() == &loop_ && follows->isAffine()
+                     ? dyn_cast<SCEVConstant>(follows->getStepRecurrence(evolution_))
+                     : nullptr;
+      return by && by->getAPInt().getBitWidth() == step.getBitWidth() && !by->getAPInt().srem(step).isZero();
+    });
   }
 
   // Clang lets a counter begin a step before the first number that is written, and compares it before it goes on, with
