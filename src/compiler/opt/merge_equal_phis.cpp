@@ -18,7 +18,8 @@ namespace wherry::compiler {
 
 namespace {
 
-constexpr unsigned kDeepest = 6;  // operations, one from the other
+constexpr unsigned kDeepest = 6;    // operations, one from the other
+constexpr unsigned kMostPaths = 8;  // that compute a value
 
 // The number whose low 32 bits `value` extends to 64, by their sign or with zeros; null: `value` is no such extension.
 Value *extended(const Value *value, bool &is_signed) {
@@ -136,13 +137,21 @@ PreservedAnalyses MergeEqualPhisPass::run(Function &function, FunctionAnalysisMa
         erase();
         continue;
       }
-      if (phi.getNumIncomingValues() != 2 || !dominators.isReachableFromEntry(&block) || phi.hasConstantValue())
+      const unsigned paths = phi.getNumIncomingValues();
+      if (paths < 2 || paths > kMostPaths || !dominators.isReachableFromEntry(&block) || phi.hasConstantValue())
         continue;
-      Value *a = phi.getIncomingValue(0), *b = phi.getIncomingValue(1);
-      if (!are_equal(a, b, phi, dominators, kDeepest)) continue;
+      Value *first = phi.getIncomingValue(0);
+      if (!all_of(drop_begin(phi.incoming_values()),
+                  [&](const Use &other) { return are_equal(first, other, phi, dominators, kDeepest); }))
+        continue;
       // In front of the paths, so that GVN takes the paths' own operations for redundant.
       BasicBlock *before = dominators.getNode(&block)->getIDom()->getBlock();
-      phi.replaceAllUsesWith(merged(a, b, *before->getTerminator()));
+      Value *one = first;
+      for (const Use &other : drop_begin(phi.incoming_values())) {
+        joined.emplace_back(one);
+        one = merged(one, other, *before->getTerminator());
+      }
+      phi.replaceAllUsesWith(one);
       erase();
     }
   // A path that computed nothing else is empty then.
