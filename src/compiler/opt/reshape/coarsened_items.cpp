@@ -11,11 +11,13 @@
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -84,6 +86,7 @@ bool is_non_affine_in_id(const Value *value, bool inside, unsigned depth) {
   case Instruction::SDiv:
   case Instruction::URem:
   case Instruction::SRem: inside = true; break;
+  case Instruction::AShr: inside |= !match(value, m_AShr(m_Shl(m_Value(), m_Value()), m_Value())); break;  // extended
   case Instruction::Load: return false;
   default: break;
   }

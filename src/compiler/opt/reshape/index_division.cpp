@@ -80,8 +80,11 @@ bool IndexDivision::has_one_dimension() {
 }
 
 bool IndexDivision::fits(const Divisor &divisor) const {
+  // Of longer rows no launch has enough: the mask of k << 1 >> 1, 31 bits.
+  constexpr uint64_t kMost = kMostLaunchFactor / cost::kLeastDividedItems;
   return is_launch_value(divisor.value, group_) &&
-         (!isa<ConstantInt>(divisor.value) || divisor.known() >= cost::kLeastDividedItems);
+         (!isa<ConstantInt>(divisor.value) ||
+          (divisor.known() >= cost::kLeastDividedItems && divisor.known() <= kMost));
 }
 
 // Whether a part is one of a product with the chosen number: index / (columns * planes), index % (columns * planes).
