@@ -2,7 +2,7 @@
 #include "compiler/opt/reshape/handed_on.h"
 
 #include "compiler/vectorise/cost.h"
-#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -28,7 +28,7 @@ bool HandedOnValues::is_computed(Value *value) {
     if (!load->isSimple()) return false;
     loads_.insert(load);
   } else if (instruction->mayReadOrWriteMemory() || instruction->mayHaveSideEffects() ||
-             isa<CallInst>(instruction) != isa<IntrinsicInst>(instruction)) {
+             (isa<CallBase>(instruction) && !isa<IntrinsicInst>(instruction))) {
     return false;
   }
   computed_.insert(instruction);

@@ -2,6 +2,7 @@
 // Values that an iteration of a loop hands on to the next ones, as a filter's window that moves over a row:
 // left = here; here = right; right = row[x + 2].
 #pragma once
+#include <functional>
 #include <map>
 
 #include "llvm/ADT/SetVector.h"
