@@ -196,10 +196,12 @@ std::string reshaping_pipeline(const Module &module) {
   add("simplify<optimised>(function(lower-expect),always-inline,cgscc(inline),globaldce" + early +
       ",function(sroa<modify-cfg>),"
       "image-arguments,function(generic-to-named-spaces,keep-sub-group-loops-rolled),"
-      "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup;hoist-common-insts>,instcombine<no-verify-fixpoint>,"
+      "function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-switch-to-lookup;hoist-common-insts>,instcombine<no-"
+      "verify-fixpoint>,"
       "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,unthread-branches,loop-copies,loop-simplify,"
       "lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),bit-loops,unroll-periods,unroll-windows,merge-private-arrays,unroll-arrays,"
+      "loop(loop-rotate<no-header-duplication>),bit-loops,unroll-periods,unroll-windows,merge-private-arrays,unroll-"
+      "arrays,"
       "keep-image-loops-rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),"

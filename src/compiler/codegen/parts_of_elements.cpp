@@ -121,7 +121,12 @@ PreservedAnalyses PartsOfElementsPass::run(Function &function, FunctionAnalysisM
       parts[whole].push_back({truncation, unsigned(down / bits)});
   }
   bool changed = false;
+  // A part of 32 bits that is taken apart itself goes with its whole.
+  SmallPtrSet<const Value *, 8> taken;
+  for (const auto &[whole, all] : parts)
+    for (const Part &part : all) taken.insert(part.truncation);
   for (auto &[whole, all] : parts) {
+    if (taken.contains(whole)) continue;
     // The low parts alone are an index that has been computed in 64 bits.
     if (none_of(all, [](const Part &part) { return part.number != 0; })) continue;
     const bool are_words = whole->getType()->getScalarSizeInBits() == 32, is_joined = joins_registers(*whole);

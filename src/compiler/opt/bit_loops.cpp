@@ -172,8 +172,9 @@ PreservedAnalyses BitLoopsPass::run(Function &function, FunctionAnalysisManager 
   for (Loop *loop : loops.getLoopsInPreorder()) {
     if (!loop->isInnermost() || !loop->isLoopSimplifyForm()) continue;
     const unsigned iterations = evolution.getSmallConstantTripCount(loop);
-    if (iterations > 1 && iterations <= kMostBits + 1 && hasUnrollTransformation(loop) == TM_Unspecified &&
-        is_short(*loop, iterations) && shifts_by_counter(*loop, evolution))
+    if (iterations > 1 && iterations <= kMostBits + 1 &&  // of a header that asks: once more than the body
+        hasUnrollTransformation(loop) == TM_Unspecified && is_short(*loop, iterations) &&
+        shifts_by_counter(*loop, evolution))
       addStringMetadataToLoop(loop, "llvm.loop.unroll.full", 1);
     BitCount count(*loop);
     if (!count.find()) continue;

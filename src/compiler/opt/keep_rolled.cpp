@@ -112,9 +112,9 @@ static bool reads_local_memory(const Loop &loop) {
   return reads;
 }
 
-// Whether a loop may become a dimension with its iterations as work-items: LLVM would peel off the first iteration of
-// one that asks for it, as at a picture's edge.
-static bool stores_along_counter(const Loop &loop, ScalarEvolution &counts) {
+// Whether a loop stores to global memory, so that it may become a dimension with its iterations as work-items: LLVM
+// would peel off the first iteration of one that asks for it, as at a picture's edge.
+static bool may_store_row(const Loop &loop, ScalarEvolution &counts) {
   return !counts.getSmallConstantTripCount(&loop) && any_of(loop.blocks(), [](const BasicBlock *block) {
     return any_of(*block, [](const Instruction &each) {
       auto *store = dyn_cast<StoreInst>(&each);
@@ -132,7 +132,7 @@ PreservedAnalyses KeepBlockLoopsRolledPass::run(Function &function, FunctionAnal
     // A loop beside others is no dimension.
     const bool is_dimension = loops.getTopLevelLoops().size() == 1 && loop->isOutermost() &&
                               hasUnrollTransformation(loop) == TM_Unspecified &&
-                              (loops_over_block(*loop) || stores_along_counter(*loop, counts));
+                              (loops_over_block(*loop) || may_store_row(*loop, counts));
     if (!is_dimension && (hasUnrollTransformation(loop) == TM_SuppressedByUser || !reads_local_memory(*loop))) continue;
     addStringMetadataToLoop(loop, kUnrollNot, 1);
     addStringMetadataToLoop(loop, kBlockLoop, 1);

@@ -53,13 +53,15 @@ Value *extended_by_both(const Value *a, const Value *b) {
              : nullptr;
 }
 
-// Whether two values are one, computed by equal operations from values that stand before `phi`'s block.
+// Whether two values are one, computed by equal operations from values that stand before `phi`'s block. Of two paths,
+// one may extend a number by its sign that the other extends with zeros; of more, a third may know less of the number.
 bool are_equal(const Value *a, const Value *b, const PHINode &phi, const DominatorTree &dominators, unsigned depth) {
   if (a == b) {
     auto *instruction = dyn_cast<Instruction>(a);
     return !instruction || dominators.properlyDominates(instruction->getParent(), phi.getParent());
   }
-  if (const Value *whole = extended_by_both(a, b)) return are_equal(whole, whole, phi, dominators, depth);
+  const Value *whole = phi.getNumIncomingValues() == 2 ? extended_by_both(a, b) : nullptr;
+  if (whole) return are_equal(whole, whole, phi, dominators, depth);
   auto *one = dyn_cast<Instruction>(a), *other = dyn_cast<Instruction>(b);
   if (!one || !other || depth == 0 || one->getNumOperands() == 0 ||
       isa<PHINode, CallBase, AllocaInst, FreezeInst>(one) || one->mayReadOrWriteMemory() ||

@@ -210,7 +210,7 @@ static bool prefetch_texel_rows(Function &group, FunctionAnalysisManager &analys
   for (LoadInst *load : loads) {
     const SCEV *address = evolution.of.getSCEV(load->getPointerOperand());
     ExtractElementInst *lane = offset_of_lane(address);
-    if (!lane) continue;
+    if (!lane || lane->getParent() != load->getParent()) continue;
     const SCEV *start = evolution.of.getMinusSCEV(address, evolution.of.getSCEV(lane));
     if (!evolution.of.isLoopInvariant(start, loops.getLoopFor(load->getParent()))) continue;
     auto [found, is_new] =

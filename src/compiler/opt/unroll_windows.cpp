@@ -36,7 +36,8 @@ class Window {
   uint64_t most_iterations() const {
     BasicBlock *header = loop_.getHeader(), *before = loop_.getLoopPreheader();
     auto *branch = dyn_cast<BranchInst>(header->getTerminator());
-    if (!before || !loop_.getLoopLatch() || !branch || !branch->isConditional() || !loop_.isLoopExiting(header))
+    if (!before || !loop_.getLoopLatch() || !branch || !branch->isConditional() || !loop_.isLoopExiting(header) ||
+        any_of(*header, [](const Instruction &each) { return each.mayHaveSideEffects(); }))  // once more than the rest
       return 0;
     auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
     if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) return 0;

@@ -2,6 +2,8 @@
 #include "compiler/vectorise/ask_first.h"
 
 #include "compiler/ir/conditions.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -15,6 +17,17 @@ static PHINode *phi_of_next(const Value *value, const BasicBlock &header, const 
   for (const PHINode &phi : header.phis())
     if (phi.getIncomingValueForBlock(&latch) == value) return const_cast<PHINode *>(&phi);
   return nullptr;
+}
+
+// Whether the number behind a loop's first one does not wrap around: else the loop may go on from there, or ends where
+// its end is never reached.
+static bool is_followed(const Value &begin, const BinaryOperator &next, bool up, bool is_signed) {
+  if (is_signed ? next.hasNoSignedWrap() : up && next.hasNoUnsignedWrap()) return true;
+  const ConstantRange range = computeConstantRange(&begin, is_signed);
+  const APInt last = up ? (is_signed ? range.getSignedMax() : range.getUnsignedMax())
+                        : (is_signed ? range.getSignedMin() : range.getUnsignedMin());
+  return is_signed ? (up ? !last.isMaxSignedValue() : !last.isMinSignedValue())
+                   : (up ? !last.isMaxValue() : !last.isMinValue());
 }
 
 bool ask_first(Loop &loop) {
@@ -32,12 +45,11 @@ bool ask_first(Loop &loop) {
   const bool up = match(next, m_Add(m_Specific(counter), m_One()));
   const bool is_signed = ICmpInst::isSigned(test.predicate), equal = ICmpInst::isNonStrictPredicate(test.predicate);
   if (!(up ? test.is_below() : match(next, m_Add(m_Specific(counter), m_AllOnes())) && test.is_above())) return false;
-  // The number behind the first one must not wrap around where the end lies behind it.
-  if (!equal && !(is_signed ? next->hasNoSignedWrap() : up && next->hasNoUnsignedWrap())) return false;
+  Value *begin = counter->getIncomingValueForBlock(before);
+  if (!is_followed(*begin, *next, up, is_signed)) return false;
 
   IRBuilder<> builder(before->getTerminator());
   builder.SetCurrentDebugLocation(branch->getDebugLoc());
-  Value *begin = counter->getIncomingValueForBlock(before);
   Value *least = equal ? begin : builder.CreateAdd(begin, ConstantInt::getSigned(begin->getType(), up ? 1 : -1));
   const auto later = up ? (is_signed ? llvm::Intrinsic::smax : llvm::Intrinsic::umax)
                         : (is_signed ? llvm::Intrinsic::smin : llvm::Intrinsic::umin);
@@ -49,7 +61,8 @@ bool ask_first(Loop &loop) {
   for (PHINode &phi : out->phis()) {
     const int at = phi.getBasicBlockIndex(latch);
     Value *value = phi.getIncomingValue(unsigned(at));
-    if (!loop.isLoopInvariant(value)) {
+    auto *computed = dyn_cast<Instruction>(value);  // in the loop, of which `asks` is no block yet
+    if (computed && (computed->getParent() == asks || loop.contains(computed))) {
       PHINode *last = phi_of_next(value, *asks, *latch);
       if (!last) {  // the loop has an iteration: none of it is no case
         last = PHINode::Create(phi.getType(), 2, "last", asks->begin());

@@ -62,8 +62,8 @@ constexpr double kFarLine = 8;
 // How many times the estimates of work-items together and one by one must differ for the launches' own times not to be
 // asked: where the worse of the two was chosen, over 580 kernels of others, estimates were 1.06 to 2.6 apart.
 constexpr double kDoubt = 4;
-// Likewise where data tell when lanes leave a loop: all wait for the last one, or few iterations are the rule. Tests for
-// primes were 16 times slower as lanes than estimated, a heap sort 8 times faster.
+// Likewise where data tell when lanes leave a loop: all wait for the last one, or few iterations are the rule. Tests
+// for primes were 16 times slower as lanes than estimated, a heap sort 8 times faster.
 constexpr double kDoubtByData = 16;
 
 // Limits of vectorisation.

@@ -68,10 +68,10 @@ bool is_exact_half(const APFloat &number) {
 struct VectorBody::AffineForm {
   enum class Kind { kNone, kUniform, kStrided, kSame, kPlus, kTimes, kFromInteger, kToInteger, kWhile, kMinusAbove };
   Kind kind = Kind::kNone;
-  Value *of = nullptr, *by = nullptr;  // one of kPlus is uniform; `by` of all other kinds
+  // `by` is uniform, of kPlus also an extended condition; or `of` of kPlus is.
+  Value *of = nullptr, *by = nullptr;
   // Of kWhile: `of`, a uniform number or a strided one, for all lanes for which `compared` compares with `by`. Of
-  // kMinusAbove: `of` - `by`, for all lanes
-  // that are no less than `by`.
+  // kMinusAbove: `of` - `by`, for all lanes that are no less than `by`.
   Value *compared = nullptr;
   CmpInst::Predicate predicate = CmpInst::BAD_ICMP_PREDICATE;
   bool is_unsigned = false;  // neither is negative in the lanes for which the form holds

@@ -76,3 +76,55 @@ store:
 }
 
 attributes #0 = { "wherry-kernel"="four" }
+
+; One path knows that the number is not negative; of the others, one extends it with zeros and one by its sign.
+
+; CHECK-LABEL: define i64 @three_extend(
+; CHECK:         phi i64
+define i64 @three_extend(i32 %x, i32 %c) {
+entry:
+  switch i32 %c, label %p3 [ i32 0, label %a
+    i32 1, label %p2 ]
+a:
+  %pos = icmp sgt i32 %x, -1
+  br i1 %pos, label %p1, label %out
+p1:
+  %z1 = zext i32 %x to i64
+  br label %join
+p2:
+  %z2 = zext i32 %x to i64
+  br label %join
+p3:
+  %s3 = sext i32 %x to i64
+  br label %join
+join:
+  %i = phi i64 [ %z1, %p1 ], [ %z2, %p2 ], [ %s3, %p3 ]
+  ret i64 %i
+out:
+  ret i64 0
+}
+
+; CHECK-LABEL: define i64 @three_extend_otherwise(
+; CHECK:         phi i64
+define i64 @three_extend_otherwise(i32 %x, i32 %c) {
+entry:
+  switch i32 %c, label %p3 [ i32 0, label %a
+    i32 1, label %p2 ]
+a:
+  %pos = icmp sgt i32 %x, -1
+  br i1 %pos, label %p1, label %out
+p1:
+  %z1 = zext i32 %x to i64
+  br label %join
+p2:
+  %s2 = sext i32 %x to i64
+  br label %join
+p3:
+  %z3 = zext i32 %x to i64
+  br label %join
+join:
+  %i = phi i64 [ %z1, %p1 ], [ %s2, %p2 ], [ %z3, %p3 ]
+  ret i64 %i
+out:
+  ret i64 0
+}

@@ -113,3 +113,33 @@ body:
 done:
   ret i32 %sum
 }
+
+; The header stores once more than the rest.
+
+; CHECK-LABEL: define void @stores(
+; CHECK:         store i32 7
+; CHECK-NOT:     store i32 7
+define void @stores(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %x, i32 %n) {
+entry:
+  %far = add nsw i32 %x, 2
+  %last = call i32 @llvm.smin.i32(i32 %far, i32 %n)
+  br label %head
+
+head:
+  %i = phi i32 [ %x, %entry ], [ %next, %body ]
+  %index = sext i32 %i to i64
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %index
+  store i32 7, ptr addrspace(1) %to
+  %goes.on = icmp slt i32 %i, %last
+  br i1 %goes.on, label %body, label %done
+
+body:
+  %from = getelementptr i32, ptr addrspace(1) %in, i64 %index
+  %value = load i32, ptr addrspace(1) %from
+  store i32 %value, ptr addrspace(1) %from
+  %next = add nsw i32 %i, 1
+  br label %head
+
+done:
+  ret void
+}
