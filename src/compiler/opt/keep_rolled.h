@@ -32,8 +32,8 @@ struct KeepVectorLoopsRolledPass : llvm::PassInfoMixin<KeepVectorLoopsRolledPass
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };
 
-// Marks loops that may become a dimension of short blocks (opt/reshape), and loops over local memory whose loads may
-// go to arguments' memory, so that LLVM does not unroll them before.
+// Marks loops that may become a dimension, of short blocks or of a row (opt/reshape), and loops over local memory whose
+// loads may go to arguments' memory, so that LLVM neither unrolls nor peels them before.
 struct KeepBlockLoopsRolledPass : llvm::PassInfoMixin<KeepBlockLoopsRolledPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };
