@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/bit_loops.h"
 
-#include "compiler/ir/intrinsics.h"
+#include "compiler/vectorise/candidates.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -138,8 +138,8 @@ class BitCount {
   bool takes_lowest_ = false;  // bit that is set, else the lowest bit
 };
 
-// Iterations, those of a number's bits, and IR instructions of the unrolled loop: twice LLVM's threshold of 300, as a
-// variable shift and a mask become one shift, a mask that is known, or nothing.
+// Iterations of a loop that is unrolled, those of a number's bits, and IR instructions of the unrolled loop: twice
+// LLVM's threshold of 300, as a variable shift and a mask become one shift, a mask that is known, or nothing.
 constexpr unsigned kMostBits = 64, kMostUnrolled = 600;
 
 // Whether the loop shifts by its counter.
@@ -156,12 +156,6 @@ bool shifts_by_counter(const Loop &loop, ScalarEvolution &evolution) {
   });
 }
 
-bool is_short(const Loop &loop, unsigned iterations) {
-  size_t size = 0;
-  for (const BasicBlock *block : loop.blocks()) size += block->size();
-  return size * iterations <= kMostUnrolled;
-}
-
 }  // namespace
 
 PreservedAnalyses BitLoopsPass::run(Function &function, FunctionAnalysisManager &analyses) {
@@ -173,7 +167,7 @@ PreservedAnalyses BitLoopsPass::run(Function &function, FunctionAnalysisManager 
     if (!loop->isInnermost() || !loop->isLoopSimplifyForm()) continue;
     const unsigned iterations = evolution.getSmallConstantTripCount(loop);
     if (iterations > 1 && iterations <= kMostBits + 1 &&  // of a header that asks: once more than the body
-        hasUnrollTransformation(loop) == TM_Unspecified && is_short(*loop, iterations) &&
+        hasUnrollTransformation(loop) == TM_Unspecified && instructions_in(*loop) * iterations <= kMostUnrolled &&
         shifts_by_counter(*loop, evolution))
       addStringMetadataToLoop(loop, "llvm.loop.unroll.full", 1);
     BitCount count(*loop);

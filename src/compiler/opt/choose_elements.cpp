@@ -43,10 +43,11 @@ class ChosenArray {
   bool find_uses();
   bool has_form(GetElementPtrInst &step);
   bool fills_whole(const MemSetInst &fill) const;
-  // Which elements an address may be of: from `first` on, each `step` further; 0: the first alone.
+  // The elements that an address may lead to: those a multiple of `step` before or behind `first`; if `step` is 0,
+  // `first` alone.
   struct Choice {
-    uint64_t step, first;
-    bool has(uint64_t element) const { return step ? element % step == first % step : element == first; }
+    uint64_t step, first;  // `first` may be negative: sums wrap around
+    bool has(uint64_t element) const { return step ? int64_t(element - first) % int64_t(step) == 0 : element == first; }
   };
   Choice choice_of(const Value *address) const;
   uint64_t number_of(const Choice &choice) const;
@@ -101,15 +102,10 @@ ChosenArray::Choice ChosenArray::choice_of(const Value *address) const {
       choice.step = std::gcd(choice.step, factor.abs().getZExtValue() / bytes_);
     // A product that wraps around is a multiple of powers of two alone.
     if (!step->isInBounds()) choice.step &= -choice.step;
-    // Offsets may be negative: unsigned sums wrap around.
     choice.first += uint64_t(constant.getSExtValue() / int64_t(bytes_));
     address = step->getPointerOperand();
   }
-  if (address != &array_) return {1, 0};
-  if (choice.step)
-    choice.first =
-        uint64_t((int64_t(choice.first) % int64_t(choice.step) + int64_t(choice.step)) % int64_t(choice.step));
-  return choice;
+  return address == &array_ ? choice : Choice{1, 0};
 }
 
 uint64_t ChosenArray::number_of(const Choice &choice) const {

@@ -27,11 +27,6 @@ namespace wherry::compiler {
 
 namespace {
 
-// Iterations of a period, and IR instructions of the unrolled loop. A CPU's window and its cache of decoded
-// instructions hold them; SHA-256, whose 16 rounds are 1,000, was no faster unrolled, and took three times as long to
-// build.
-constexpr uint64_t kMostPeriod = 16, kMostUnrolled = 300;
-
 class Periods {
  public:
   Periods(Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {}
@@ -55,7 +50,7 @@ class Periods {
       } while (phi && phi != &first && phi->getParent() == loop_.getHeader() && period < kMostPeriod);
       if (phi == &first && period > 1) turns = std::lcm(turns, period);
     }
-    return turns > 1 && turns <= kMostPeriod && turns * instructions <= kMostUnrolled ? turns : 1;
+    return turns > 1 && turns <= kMostPeriod && turns * instructions <= kMostPeriodInstructions ? turns : 1;
   }
 
   // After how many iterations rings, tables and turns repeat, but for those for which the loop would become too long;
@@ -76,7 +71,8 @@ class Periods {
     sort(periods);
     for (uint64_t each : periods) {
       const uint64_t both = std::lcm(period, each);
-      if (both <= kMostPeriod && both * instructions <= kMostUnrolled && iterations() % both == 0) period = both;
+      if (both <= kMostPeriod && both * instructions <= kMostPeriodInstructions && iterations() % both == 0)
+        period = both;
     }
     return period;
   }

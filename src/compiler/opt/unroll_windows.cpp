@@ -3,6 +3,7 @@
 
 #include "compiler/ir/conditions.h"
 #include "compiler/ir/intrinsics.h"
+#include "compiler/opt/unroll_periods.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -24,9 +25,6 @@ using namespace llvm::PatternMatch;
 namespace wherry::compiler {
 
 namespace {
-
-// Iterations of a window, and IR instructions of the unrolled loop: as unroll_periods.cpp has them.
-constexpr uint64_t kMostIterations = 16, kMostUnrolled = 300;
 
 class Window {
  public:
@@ -62,7 +60,8 @@ class Window {
     return distance ? distance + equal : 0;
   }
 
-  // Lets the loop end after so many iterations, as it does; scalar evolution then knows how many there are.
+  // Adds an exit behind the most iterations that the loop's own test allows. Control never takes that exit; scalar
+  // evolution reads the number of iterations from it. False: a value is used behind the loop that the exit has not.
   bool limit(uint64_t iterations, DominatorTree &dominators, LoopInfo &loops) {
     BasicBlock *header = loop_.getHeader(), *before = loop_.getLoopPreheader(), *latch = loop_.getLoopLatch();
     auto *branch = cast<BranchInst>(header->getTerminator());
@@ -133,7 +132,7 @@ class Window {
                          ? dyn_cast<SCEVConstant>(evolution_.getMinusSCEV(evolution_.getSCEV(bound), &start))
                          : nullptr;
     const uint64_t number = distance ? distance->getAPInt().getLimitedValue() : 0;
-    return number <= kMostIterations ? number : 0;
+    return number <= kMostPeriod ? number : 0;
   }
 
   Loop &loop_;
@@ -166,7 +165,7 @@ PreservedAnalyses UnrollWindowsPass::run(Function &function, FunctionAnalysisMan
       continue;
     Window window(*loop, evolution);
     const uint64_t iterations = window.most_iterations();
-    if (!iterations || iterations * unrolled_size(*loop, loops, evolution) > kMostUnrolled) continue;
+    if (!iterations || iterations * unrolled_size(*loop, loops, evolution) > kMostPeriodInstructions) continue;
     changed |= formLCSSARecursively(*loop, dominators, &loops, &evolution);
     if (!window.limit(iterations, dominators, loops)) continue;
     changed = true;

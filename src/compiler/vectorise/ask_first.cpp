@@ -61,10 +61,11 @@ bool ask_first(Loop &loop) {
   for (PHINode &phi : out->phis()) {
     const int at = phi.getBasicBlockIndex(latch);
     Value *value = phi.getIncomingValue(unsigned(at));
-    auto *computed = dyn_cast<Instruction>(value);  // in the loop, of which `asks` is no block yet
+    auto *computed = dyn_cast<Instruction>(value);
+    // The block `asks` is part of the loop, but `loop` does not list it yet.
     if (computed && (computed->getParent() == asks || loop.contains(computed))) {
       PHINode *last = phi_of_next(value, *asks, *latch);
-      if (!last) {  // the loop has an iteration: none of it is no case
+      if (!last) {  // control does not leave before the first iteration: poison is never used
         last = PHINode::Create(phi.getType(), 2, "last", asks->begin());
         last->addIncoming(PoisonValue::get(phi.getType()), before);
         last->addIncoming(value, latch);

@@ -22,7 +22,7 @@ bool HandedOnValues::is_computed(Value *value) {
   if (!instruction || !loop_.contains(instruction) || computed_.contains(instruction)) return true;
   if (auto *phi = dyn_cast<PHINode>(instruction))
     return phi->getParent() == loop_.getHeader() && (is_counter_(*phi) || add(*phi));
-  // What every iteration computes, all do that are over: the first one at the least.
+  // An instruction of every iteration was executed in earlier iterations, too, and so is safe to execute for them.
   if (!dominators_.dominates(instruction->getParent(), loop_.getLoopLatch())) return false;
   if (auto *load = dyn_cast<LoadInst>(instruction)) {
     if (!load->isSimple()) return false;
@@ -40,7 +40,8 @@ void HandedOnValues::emit_by(IRBuilder<> &builder, Value *number, CounterAt coun
   builder_ = &builder, number_ = number, counter_at_ = std::move(counter_at);
 }
 
-// A phi's value as it was so many iterations earlier; of iterations that have none, any that can be computed.
+// The value that a phi had `before` iterations before this one. In the first `before` iterations nobody takes that
+// value: there, what the loop's first iteration computes stands in its place.
 Value *HandedOnValues::phi_in(PHINode &phi, unsigned before) {
   Value *&made = emitted_[{&phi, before}];
   if (made) return made;

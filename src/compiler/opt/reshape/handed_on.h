@@ -24,7 +24,8 @@ class HandedOnValues {
   bool add(llvm::PHINode &phi);
   bool empty() const { return phis_.empty(); }
   bool contains(llvm::PHINode &phi) const { return phis_.contains(&phi); }
-  // What iterations load anew, which nobody may have stored since.
+  // The loads that an iteration repeats which earlier iterations have made. The caller checks that the loop does not
+  // store to the loaded memory.
   llvm::ArrayRef<llvm::LoadInst *> loads() const { return loads_.getArrayRef(); }
 
   using CounterAt = std::function<llvm::Value *(llvm::PHINode &counter, llvm::Value *number)>;

@@ -52,7 +52,7 @@ class VectorBody {
   // by LLVM, and as lanes.
   struct Cost {
     double one_by_one = 0, by_inner_loops = 0, together = 0;
-    bool leaves_by_data = false;  // whether lanes leave loops one by one, after what numbers of iterations data tell
+    bool leaves_by_data = false;  // whether data decide after how many iterations each lane leaves a loop
   };
   // `far`: whether an access reaches another cache line in each iteration of a loop (far_accesses()); null: none does.
   using FarAccess = llvm::function_ref<bool(llvm::Value *pointer, const llvm::Loop &loop)>;
