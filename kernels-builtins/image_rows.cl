@@ -139,17 +139,26 @@ static SMALL bool place_row(LevelRef level, ulong sampler, uint shape, int x, in
 FETCH(FLOATS, __wherry_image_fetch_float, float_texel, FLOAT_FORMATS)
 FETCH(WORDS, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
 
+// The texels of float coordinates, which go up by 1 from lane to lane exactly. `first`: the floor of the first lane's x,
+// so that loads do not wait for conversions; if negative, the caller does not know it.
+static SMALL bool place_sampled(LevelRef level, ulong sampler, uint shape, int first, float y, float z, int lanes,
+                                PLACE *place) {
+  const uint mode = sampler & kAddressing;
+  if (sampler & (kLinear | kNormalised) || mode == kRepeat || mode == kMirroredRepeat) return false;
+  *place = place_of(level, sampler, (F)0, (F)y, (F)z, shape);
+  const int is_inside = place->inside[0];
+  *place = (PLACE){(I)first, place->y, place->z, (I)-1};
+  return (uint)first < places_of_row(level, lanes, is_inside ? 0 : -1);
+}
 #define SAMPLE(result, name, texel, FORMATS) \
   ROW(result, name, (ImageRef image, ulong sampler, uint shape, F x, F y, F z, F lod), \
-      (ImageRef image, ulong sampler, uint shape, F x, float y, float z), (image, sampler, shape, x, y, z)) { \
-    if (!(sampler & kLinear)) { \
-      PLACE place = place_of(&image->base, sampler, x, (F)y, (F)z, shape); \
-      if (ALL((place.x - place.x[0] == lane_numbers()) & place.inside)) { \
-        place.inside = -1; \
-        switch (image->format.common) { FORMATS(TEXEL_OF, texel) } \
-      } \
+      (ImageRef image, ulong sampler, uint shape, F x, float y, float z, int first), \
+      (image, sampler, shape, x, y, z, first)) { \
+    PLACE place; \
+    if (place_sampled(&image->base, sampler, shape, first, y, z, W, &place)) { \
+      switch (image->format.common) { FORMATS(TEXEL_OF, texel) } \
     } \
-    return ANY(name, (image, sampler, shape, x, y, z), (image, sampler, shape, x, (F)y, (F)z, (F)0)); \
+    return ANY(name, (image, sampler, shape, x, y, z, first), (image, sampler, shape, x, (F)y, (F)z, (F)0)); \
   }
 SAMPLE(FLOATS, __wherry_image_sample_float, float_texel, FLOAT_FORMATS)
 SAMPLE(WORDS, __wherry_image_sample_int, word_texel, WORD_FORMATS)
@@ -220,17 +229,14 @@ FETCH_PAIR(FLOAT_PAIR, __wherry_image_fetch_float, float_texel, FLOAT_FORMATS)
 FETCH_PAIR(WORD_PAIR, __wherry_image_fetch_int, word_texel, WORD_FORMATS)
 
 #define SAMPLE_PAIR(result, name, texel, FORMATS) \
-  PAIR_FUNCTION(result, name, (ImageRef image, ulong sampler, uint shape, F x, F x2, float y, float z)) { \
-    if (!(sampler & kLinear)) { \
-      PLACE place = place_of(&image->base, sampler, x, (F)y, (F)z, shape); \
-      const PLACE next = place_of(&image->base, sampler, x2, (F)y, (F)z, shape); \
-      const I first = place.x[0] + lane_numbers(); \
-      if (ALL((place.x == first) & place.inside & (next.x == first + W) & next.inside)) { \
-        place.inside = -1; \
-        switch (image->format.common) { FORMATS(PAIR_OF, texel) } \
-      } \
+  PAIR_FUNCTION(result, name, (ImageRef image, ulong sampler, uint shape, F x, F x2, float y, float z, int first)) { \
+    PLACE place; \
+    if (place_sampled(&image->base, sampler, shape, first, y, z, 2 * W, &place)) { \
+      switch (image->format.common) { FORMATS(PAIR_OF, texel) } \
     } \
-    return pair_of(CAT(name, _row)(image, sampler, shape, x, y, z), CAT(name, _row)(image, sampler, shape, x2, y, z)); \
+    const int second = first < 0 || first > INT_MAX - W ? -1 : first + W; \
+    return pair_of(CAT(name, _row)(image, sampler, shape, x, y, z, first), \
+                   CAT(name, _row)(image, sampler, shape, x2, y, z, second)); \
   }
 SAMPLE_PAIR(FLOAT_PAIR, __wherry_image_sample_float, float_texel, FLOAT_FORMATS)
 SAMPLE_PAIR(WORD_PAIR, __wherry_image_sample_int, word_texel, WORD_FORMATS)

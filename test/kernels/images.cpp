@@ -87,6 +87,9 @@ MEAN(float4, f) MEAN(int4, i) MEAN(uint4, ui)
   ROW(edge_plane_, image2d_t, (int2)(x, y), (image, edge, (int2)(x, y)), result, suffix) \
   ROW(border_plane_, image2d_t, (int2)(x, y), (image, border, (int2)(x, y)), result, suffix) \
   ROW(nearest_plane_, image2d_t, (int2)(x, y), (image, border, (float2)(x + 0.5f, y + 0.25f)), result, suffix) \
+  ROW(aside_plane_, image2d_t, (int2)(x, y), (image, edge, (float2)(x - 2.5f, y - 1.5f)), result, suffix) \
+  ROW(aside_lines_, image1d_array_t, (int2)(x, y), (image, border, (float2)(x + 1.0f, y)), result, suffix) \
+  ROW(aside_space_, image3d_t, (int4)(x, y, 2, 0), (image, border, (float4)(x + 0.5f, y, dy, 0)), result, suffix) \
   ROW(spread_plane_, image2d_t, (int2)(x, y), (image, edge, (float2)(x * 0.75f + y, y - x * 0.25f)), result, suffix) \
   ROW(repeat_plane_, image2d_t, (int2)(x, y), (image, repeat, (float2)(x * 0.03125f + y, y * 0.125f)), result, suffix)
 ROWS(float4, f) ROWS(int4, i) ROWS(uint4, ui)
@@ -361,9 +364,10 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
   const Programs programs;
   const std::vector<uint8_t> texels = random.bytes(kTexels * 16);
   constexpr std::pair<const char *, size_t> kKernels[] = {
-      {"bare_line_", 0},    {"bare_lines_", 1},   {"bare_plane_", 2},   {"bare_planes_", 3},   {"bare_space_", 4},
-      {"edge_space_", 4},   {"edge_plane_", 2},   {"border_plane_", 2}, {"nearest_plane_", 2}, {"spread_plane_", 2},
-      {"repeat_plane_", 2}, {"around_plane_", 2}, {"mean_plane_", 2}};
+      {"bare_line_", 0},     {"bare_lines_", 1},   {"bare_plane_", 2},   {"bare_planes_", 3},
+      {"bare_space_", 4},    {"edge_space_", 4},   {"edge_plane_", 2},   {"border_plane_", 2},
+      {"nearest_plane_", 2}, {"spread_plane_", 2}, {"repeat_plane_", 2}, {"around_plane_", 2},
+      {"mean_plane_", 2},    {"aside_plane_", 2},  {"aside_lines_", 1},  {"aside_space_", 4}};
   constexpr size_t kColumns = 80, kRows = 5;
   for (const cl_image_format &format : formats()) {
     const std::string suffix = suffix_of(format.image_channel_data_type);
@@ -399,27 +403,32 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
   }
 }
 
-// Coordinates outside of a row that is narrower than a vector, up to the greatest int and from the least int on, read
-// the row's first or last texel.
+// Coordinates outside of a row, up to the greatest int and from the least int on, read the row's first or last texel;
+// also as floats, whose steps are 0 or more than 1 there. The row is narrower than a vector.
 TEST(KernelImages, RowsFarOutsideAreClamped) {
   const Program program = build(R"(
     constant sampler_t edge = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;
     kernel void far(read_only image2d_t image, uint first, global uint *out) {
       const size_t i = get_global_id(0);
       out[i] = read_imageui(image, edge, (int2)((int)((uint)i + first), 0)).x;
+    }
+    kernel void far_floats(read_only image2d_t image, uint first, global uint *out) {
+      const size_t i = get_global_id(0);
+      out[i] = read_imageui(image, edge, (float2)((int)((uint)i + first) + 0.5f, 0.5f)).x;
     })");
   std::vector<uint8_t> texels(8 * 4);
   for (size_t x = 0; x < 8; ++x) texels[x * 4] = static_cast<uint8_t>(100 + x);
   const Buffer image = make_image({CL_R, CL_UNSIGNED_INT32}, {"", CL_MEM_OBJECT_IMAGE2D, 8, 1, 1, 1}, texels);
-  for (const uint32_t first : {0u, 0x7fffffc0u, 0x7fffffffu, 0x80000000u, 0xffffffe0u}) {
-    const Buffer out = make_buffer(64 * sizeof(uint32_t));
-    Kernel far = kernel(program, "far");
-    set_args(far, image, first, out);
-    run(far, {64}, {64});
-    const auto found = read<uint32_t>(out, 64);
-    for (uint32_t i = 0; i < 64; ++i)
-      EXPECT_EQ(found[i], 100u + uint32_t(std::clamp(int32_t(i + first), 0, 7))) << first << " " << i;
-  }
+  for (const char *name : {"far", "far_floats"})
+    for (const uint32_t first : {0u, 0x3fffe0u, 0x400000u, 0x7fffffc0u, 0x7fffffffu, 0x80000000u, 0xffffffe0u}) {
+      const Buffer out = make_buffer(64 * sizeof(uint32_t));
+      Kernel far = kernel(program, name);
+      set_args(far, image, first, out);
+      run(far, {64}, {64});
+      const auto found = read<uint32_t>(out, 64);
+      for (uint32_t i = 0; i < 64; ++i)
+        EXPECT_EQ(found[i], 100u + uint32_t(std::clamp(int32_t(i + first), 0, 7))) << name << first << " " << i;
+    }
 }
 
 // Work-items read what others of their work-group wrote before a barrier, and what they wrote themselves before a

@@ -138,8 +138,15 @@ bool is_scalar_of_row(const ImageCall &call, unsigned argument) {
   return parameter < 4 && (parameter > 0 || call.parameters[0] == 'i');
 }
 
-Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, unsigned lanes,
-                    unsigned width, bool often) {
+// The floor of lane `first`, -1 if that of the first lane is.
+static Value *floor_of_vector(IRBuilderBase &builder, Value *first_floor, unsigned first) {
+  if (first == 0) return first_floor;
+  return builder.CreateSelect(builder.CreateIsNeg(first_floor), first_floor,
+                              builder.CreateAdd(first_floor, builder.getInt32(first)));
+}
+
+Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Value *> arguments, Value *first_floor,
+                    unsigned lanes, unsigned width, bool often) {
   const unsigned vectors = lanes % (2 * width) == 0 ? 2 : 1;
   return call_parts(builder, call, vectors == 2 ? kPair : kRow, lanes, width, vectors, often, [&](unsigned first) {
     SmallVector<Value *> given(arguments.take_front(kUniformParameters));
@@ -153,6 +160,7 @@ Value *call_for_row(IRBuilderBase &builder, const ImageCall &call, ArrayRef<Valu
         for (unsigned v = 0; v < vectors; ++v)
           given.push_back(padded_part_of(builder, argument, first + v * width, width));
     }
+    if (first_floor) given.push_back(floor_of_vector(builder, first_floor, first));
     for (unsigned v = 0; v < vectors; ++v)
       for (Value *channel : arguments.drop_front(kUniformParameters + 4))
         given.push_back(padded_part_of(builder, channel, first + v * width, width));
@@ -209,7 +217,8 @@ static void lower_pairs(Module &module) {
         given.push_back(!is_scalar ? places[v]
                         : v == 0   ? places[0]
                                    : builder.CreateAdd(places[0], builder.getInt32(vector->getNumElements())));
-        append_range(given, places.take_back(2));
+        append_range(given, places.slice(is_scalar ? 1 : 2, 2));
+        if (!is_scalar) given.push_back(floor_of_vector(builder, places.back(), v * vector->getNumElements()));
         append_range(given, all.take_back(2 * channels).slice(v * channels, channels));
         Value *row = call_of(builder, image, kRow, given, vector, 1);
         for (unsigned k = 0; result && k < 4; ++k)

@@ -35,9 +35,10 @@ llvm::Value *call_for_lanes(llvm::IRBuilderBase &builder, const ImageCall &call,
                             bool often);
 
 // Likewise the function for texels side by side in a row, all of them, two vectors at a time where there are.
-// Coordinates are the first lane's, as numbers where is_scalar_of_row() says so.
+// Coordinates are the first lane's, as numbers where is_scalar_of_row() says so. `first_floor`: of a float x, the floor
+// of the first lane's, or -1 if x may not go up by exactly 1 from lane to lane; of an integer x null.
 llvm::Value *call_for_row(llvm::IRBuilderBase &builder, const ImageCall &call, llvm::ArrayRef<llvm::Value *> arguments,
-                          unsigned lanes, unsigned width, bool often);
+                          llvm::Value *first_floor, unsigned lanes, unsigned width, bool often);
 bool is_scalar_of_row(const ImageCall &call, unsigned argument);
 
 // Where a kernel's vectors have few accesses to images and do little beside, has them call functions that

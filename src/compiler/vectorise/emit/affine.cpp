@@ -246,6 +246,15 @@ Value *VectorBody::floor_of_first(Value *value, SmallVectorImpl<Value *> &condit
   return first;
 }
 
+// The floor of the first lane's affine float, as i32; -1 if the lanes' floors may not go up by its stride, or are
+// negative.
+Value *VectorBody::exact_floor_of_first(Value *value) {
+  SmallVector<Value *> conditions;
+  Value *first = floor_of_first(value, conditions);
+  Value *narrow = builder_.CreateSExtOrTrunc(first, builder_.getInt32Ty());
+  return builder_.CreateSelect(builder_.CreateAnd(conditions), narrow, builder_.getInt32(-1));
+}
+
 // The first lane's value, where affine_stride() knows one; adds the conditions, of all lanes, on which that rests.
 Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditions) {
   using Kind = AffineForm::Kind;

@@ -730,7 +730,11 @@ Value *VectorBody::image_call(const ImageCall &image, CallInst &original) {
     arguments.push_back(index < kUniformParameters || (row && is_scalar_of_row(image, index)) ? scalar(argument)
                                                                                               : vector(argument));
   const bool often = !entry_mask_;  // not in an epilogue
-  if (row) return call_for_row(builder_, image, arguments, width_, register_bits_ / 32, often);
+  if (row) {
+    Value *x = original.getArgOperand(kUniformParameters);
+    Value *first_floor = x->getType()->isFloatingPointTy() ? exact_floor_of_first(x) : nullptr;
+    return call_for_row(builder_, image, arguments, first_floor, width_, register_bits_ / 32, often);
+  }
   Type *bits = builder_.getInt64Ty();
   Value *mask = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits)
                       : builder_.getInt(APInt::getLowBitsSet(64, width_));

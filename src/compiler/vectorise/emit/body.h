@@ -244,6 +244,7 @@ class VectorBody {
   int64_t ahead_of_first(llvm::Value *value) const;
   llvm::Value *last(llvm::Value *first, llvm::Value *value);
   llvm::Value *floor_of_first(llvm::Value *value, llvm::SmallVectorImpl<llvm::Value *> &conditions);
+  llvm::Value *exact_floor_of_first(llvm::Value *value);
   llvm::Value *affine_first(llvm::Value *value, llvm::SmallVectorImpl<llvm::Value *> &conditions);
   bool is_contiguous_by_ends(llvm::Value *pointer, uint64_t bytes) const;
   llvm::Value *check_ends(llvm::Value *pointer, llvm::Value *&first);

@@ -4,17 +4,22 @@
 ; RUN: sed 's/i32 %column, i32 %y, i32 0, i32 0, float/i32 %double, i32 %y, i32 0, i32 0, float/' %s | wherry-opt -passes=vectorise-item-loops,verify 2>&1 | FileCheck %s --check-prefix=SLOPE
 ; RUN: sed 's/i32 2, i32 %column, i32 %y, i32 0, i32 0, float/i32 10, i32 %column, i32 %y, i32 0, i32 0, float/' %s | wherry-opt -passes=vectorise-item-loops,verify 2>&1 | FileCheck %s --check-prefix=SLOPE
 ; Where lanes' texels stand side by side, a function gets the first lane's coordinates as numbers; a float that goes up by
-; one stays a vector. Two vectors of a row side by side share a call: 16 lanes of registers of 8. Calls in the epilogue are
+; one stays a vector, beside its floor in the first lane, or -1 where it may not go up exactly. Two vectors of a row side by side share a call: 16 lanes of registers of 8. Calls in the epilogue are
 ; not marked, and its stores are masked. Other lines, strides and levels of detail take the function for any lanes.
 
 ; CHECK:       call x86_regcallcc { <8 x i32>, <8 x i32>, <8 x i32>, <8 x i32>, <8 x i32>, <8 x i32>, <8 x i32>, <8 x i32> } @__wherry_image_fetch_int_pair(ptr addrspace(1) %image, i64 18, i32 2, i32 %{{[^,]+}}, i32 %y, i32 0) #[[OFTEN:[0-9]+]]
-; CHECK:       @__wherry_image_sample_float_pair(ptr addrspace(1) %image, i64 18, i32 2, <8 x float> %{{[^,]+}}, <8 x float> %{{[^,]+}}, float 5.000000e-01, float 0.000000e+00) #[[OFTEN]]
+; CHECK:       [[END:%.*]] = add i32 [[COLUMN:%.*]], 15
+; CHECK:       icmp sle i32 [[END]], 4194304
+; CHECK:       icmp sge i32 [[COLUMN]], -4194304
+; CHECK:       [[FLOOR:%.*]] = add i32 [[COLUMN]], 0
+; CHECK:       [[FIRST:%.*]] = select i1 %{{.*}}, i32 [[FLOOR]], i32 -1
+; CHECK:       @__wherry_image_sample_float_pair(ptr addrspace(1) %image, i64 18, i32 2, <8 x float> %{{[^,]+}}, <8 x float> %{{[^,]+}}, float 5.000000e-01, float 0.000000e+00, i32 [[FIRST]]) #[[OFTEN]]
 ; CHECK:       call x86_regcallcc void @__wherry_image_store_float_pair(ptr addrspace(1) %image, i64 0, i32 2, i32 %{{[^,]+}}, i32 %y, i32 0, <8 x float> [[RED:%[^,]+]], <8 x float> %{{[^,]+}}, <8 x float> zeroinitializer, <8 x float> splat (float 1.000000e+00), <8 x float> %{{[^,]+}}, <8 x float> %{{[^,]+}}, <8 x float> zeroinitializer, <8 x float> splat (float 1.000000e+00)) #[[OFTEN]]
 ; CHECK:       @__wherry_image_fetch_int_pair(ptr addrspace(1) %image, i64 18, i32 2, i32 %{{[^,]+}}, i32 %y, i32 0){{$}}
 ; CHECK:       call x86_regcallcc void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 2, i32 %{{[0-9]+}}, <8 x i32> %
 ; CHECK:       attributes #[[OFTEN]] = { "wherry-often" }
 ; ROW:         call x86_regcallcc { <8 x i32>, <8 x i32>, <8 x i32>, <8 x i32> } @__wherry_image_fetch_int_row(ptr addrspace(1) %image, i64 18, i32 2, i32 %{{[^,]+}}, i32 %y, i32 0) #[[OFTEN:[0-9]+]]
-; ROW:         @__wherry_image_sample_float_row(ptr addrspace(1) %image, i64 18, i32 2, <8 x float> %{{[^,]+}}, float 5.000000e-01, float 0.000000e+00) #[[OFTEN]]
+; ROW:         @__wherry_image_sample_float_row(ptr addrspace(1) %image, i64 18, i32 2, <8 x float> %{{[^,]+}}, float 5.000000e-01, float 0.000000e+00, i32 %{{[^,]+}}) #[[OFTEN]]
 ; ROW:         call x86_regcallcc void @__wherry_image_store_float_row(ptr addrspace(1) %image, i64 0, i32 2, i32 %{{[^,]+}}, i32 %y, i32 0, <8 x float> %{{[^,]+}}, <8 x float> %{{[^,]+}}, <8 x float> zeroinitializer, <8 x float> splat (float 1.000000e+00)) #[[OFTEN]]
 ; SLOPE:       call x86_regcallcc void @__wherry_image_store_float_lanes(ptr addrspace(1) %image, i64 0, i32 {{2|10}}, i32 255, <8 x i32> %
 ; SLOPE-NOT:   store_float_{{row|pair}}
