@@ -112,6 +112,9 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   case Instruction::ZExt:
     return operand(0)->getType()->isIntegerTy(1) ? form_of_condition(*instruction)
                                                  : AffineForm{Kind::kSame, operand(0)};
+  case Instruction::Or:  // a row of 2^n elements begins where a sum is
+    if (!cast<PossiblyDisjointInst>(instruction)->isDisjoint()) return {};
+    [[fallthrough]];
   case Instruction::Add:
   case Instruction::Sub: {
     // x + (x < n), as x < n ? x + 1 : x is written.
@@ -291,8 +294,9 @@ Value *VectorBody::affine_first(Value *value, SmallVectorImpl<Value *> &conditio
   }
   Value *of = affine_first(form.of, conditions);
   auto *instruction = cast<Instruction>(value);
-  // "nsw" holds of all lanes: all of them come to the access that depends on the value.
+  // "nsw" and "disjoint" hold of all lanes: all of them come to the access that depends on the value.
   auto result_of = [&](Value *by) {
+    if (instruction->getOpcode() == Instruction::Or) return builder_.CreateAdd(of, by);
     Value *first = builder_.CreateBinOp(Instruction::BinaryOps(instruction->getOpcode()), of, by);
     return instruction->hasNoSignedWrap() ? first : never_wraps(first);
   };
