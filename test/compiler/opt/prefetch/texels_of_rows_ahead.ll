@@ -1,19 +1,29 @@
 ; RUN: wherry-opt -passes=prefetch-far-accesses,verify %s | FileCheck %s
 ; The lanes of a vector load texels of two rows of an image, at offsets that both rows have in common, as a filter does:
-; the row three rows on is prefetched, by every second lane.
+; the row three rows on is prefetched, by every second lane; down the image if the lanes of the iteration before went to
+; the right, up if to the left, at no distance if they went down or up.
 
 ; CHECK-LABEL: @wg.filter(
-; CHECK:       %[[ROWS:.*]] = mul i64 %pitch, 3
-; CHECK:       %[[AHEAD:.*]] = getelementptr i8, ptr addrspace(1) %texels, i64 %[[ROWS]]
+; CHECK:       entry:
+; CHECK:         %[[ROWS:.*]] = mul i64 %pitch, 3
 ; CHECK:       items:
-; CHECK:       %low0 = extractelement
-; CHECK-NEXT:  %[[FIRST:.*]] = getelementptr i8, ptr addrspace(1) %[[AHEAD]], i64 %low0
-; CHECK-NEXT:  call void @llvm.prefetch.p1(ptr addrspace(1) %[[FIRST]], i32 0, i32 2, i32 1)
-; CHECK:       %low2 = extractelement
-; CHECK-NEXT:  %[[THIRD:.*]] = getelementptr i8, ptr addrspace(1) %[[AHEAD]], i64 %low2
-; CHECK-NEXT:  call void @llvm.prefetch.p1(ptr addrspace(1) %[[THIRD]], i32 0, i32 2, i32 1)
-; CHECK-NOT:   call void @llvm.prefetch
-; CHECK:       ret void
+; CHECK:         %[[DISTANCE:.*]] = phi i64 [ %[[ROWS]], %entry ], [ %[[NEXT:.*]], %items ]
+; CHECK:         %[[AHEAD:.*]] = getelementptr i8, ptr addrspace(1) %texels, i64 %[[DISTANCE]]
+; CHECK:         %low0 = extractelement
+; CHECK-NEXT:    %[[FIRST:.*]] = getelementptr i8, ptr addrspace(1) %[[AHEAD]], i64 %low0
+; CHECK-NEXT:    call void @llvm.prefetch.p1(ptr addrspace(1) %[[FIRST]], i32 0, i32 2, i32 1)
+; CHECK:         %low2 = extractelement
+; CHECK-NEXT:    %[[THIRD:.*]] = getelementptr i8, ptr addrspace(1) %[[AHEAD]], i64 %low2
+; CHECK-NEXT:    call void @llvm.prefetch.p1(ptr addrspace(1) %[[THIRD]], i32 0, i32 2, i32 1)
+; CHECK-NOT:     call void @llvm.prefetch
+; CHECK:         srem i32
+; CHECK:         %[[DOWN:.*]] = mul i64 %pitch, 3
+; CHECK:         %[[IS_LEFT:.*]] = icmp slt i32 %[[ALONG:.*]], -6
+; CHECK:         %[[IS_RIGHT:.*]] = icmp sgt i32 %[[ALONG]], 6
+; CHECK:         %[[UP:.*]] = sub i64 0, %[[DOWN]]
+; CHECK:         %[[OTHER:.*]] = select i1 %[[IS_LEFT]], i64 %[[UP]], i64 0
+; CHECK:         %[[NEXT]] = select i1 %[[IS_RIGHT]], i64 %[[DOWN]], i64 %[[OTHER]]
+; CHECK:         ret void
 define void @wg.filter(ptr %args, ptr %context, ptr addrspace(1) %offsets) "wherry-kernel"="filter" "wherry-regions"="1"
     !wherry.args !0 !kernel_arg_base_type !2 !kernel_arg_addr_space !3 {
 entry:
