@@ -320,10 +320,15 @@ Value *VectorBody::load_contiguous(LoadInst &original, Value *first, int64_t str
 
 Value *VectorBody::load(LoadInst &original) {
   Value *pointer = original.getPointerOperand();
-  if (strides_.stride(pointer) == 0 && !mask_) {
+  if (strides_.stride(pointer) == 0) {
     ++counts_.uniform;
-    Value *one = builder_.CreateAlignedLoad(original.getType(), scalar(pointer), original.getAlign());
-    return builder_.CreateVectorSplat(width_, one);
+    auto splat = [&, from = scalar(pointer)] {
+      Value *one = builder_.CreateAlignedLoad(original.getType(), from, original.getAlign());
+      return builder_.CreateVectorSplat(width_, one);
+    };
+    if (!mask_ || !flow_.unguarded(original.getParent())) return splat();
+    Value *made = load_either(any(mask_), "some", splat, [&] { return PoisonValue::get(wide(original.getType())); });
+    return may_be_moved(original) ? builder_.CreateFreeze(made) : made;
   }
   auto stride = contiguous_stride(pointer, original.getType());
   if (!stride) {
