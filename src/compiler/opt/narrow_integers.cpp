@@ -10,6 +10,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 
@@ -312,10 +313,46 @@ class Narrower {
 
 }  // namespace
 
-static void narrow_integers(Function &function) { Narrower(function).run(); }
+// The lower half of a product of 32-bit numbers in 64 bits, from a product in 32 bits. The upper half is all that is
+// left of the other, which LLVM multiplies without extending the numbers' vectors (vpmuludq of even and odd elements).
+// Not where the upper half is a carry, added in 64 bits: there the numbers stay extended.
+static void narrow_lower_halves(Function &function) {
+  using namespace PatternMatch;
+  const auto is_half = [](Value *number) {
+    const APInt *constant;
+    return match(number, m_APInt(constant))
+               ? constant->isIntN(kWide)
+               : match(number, m_ZExt(m_Value())) && cast<ZExtInst>(number)->getSrcTy()->isIntegerTy(kWide);
+  };
+  const auto gives_upper_half = [](User *user) {
+    return match(user, m_LShr(m_Value(), m_SpecificInt(kWide))) && all_of(user->users(), [](User *taken) {
+             return isa<TruncInst>(taken) || cast<Instruction>(taken)->isBitwiseLogicOp();
+           });
+  };
+  SmallVector<Instruction *> products;
+  for (Instruction &each : instructions(function))
+    if (each.getOpcode() == Instruction::Mul && each.getType()->isIntegerTy(2 * kWide) &&
+        all_of(each.operands(), is_half) && any_of(each.users(), gives_upper_half))
+      products.push_back(&each);
+  for (Instruction *product : products) {
+    Value *lower = nullptr;
+    for (User *user : make_early_inc_range(product->users())) {
+      auto *half = dyn_cast<TruncInst>(user);
+      if (!half || !half->getType()->isIntegerTy(kWide)) continue;
+      if (!lower) {
+        IRBuilder<> builder(product);
+        auto narrow = [&](unsigned k) { return builder.CreateTrunc(product->getOperand(k), half->getType()); };
+        lower = builder.CreateMul(narrow(0), narrow(1));
+      }
+      half->replaceAllUsesWith(lower);
+      half->eraseFromParent();
+    }
+  }
+}
 
 bool NarrowIntegersPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
-  narrow_integers(*kernel.group);
+  narrow_lower_halves(*kernel.group);
+  Narrower(*kernel.group).run();
   return true;
 }
 
