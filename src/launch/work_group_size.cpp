@@ -143,7 +143,14 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   // rule. A shorter dimension is whole in each tile: what a tile leaves of a line is fetched twice. Where
   // blocked iterations read whole lines, tiles share none: the item loop is the longer side, for fewer checks (0.65).
   const size_t longer = reads_lines() ? lanes : beside, shorter = reads_lines() ? beside : lanes;
-  for (size_t length : {std::min(4 * kVector, std::max(global[longer], kVector)), kVector}) {
+  // The largest divisor of `size` up to `limit`.
+  auto divisor = [](size_t size, size_t limit) {
+    limit = std::min(size, limit);
+    while (size % limit != 0) --limit;
+    return limit;
+  };
+  const size_t four = std::min(4 * kVector, std::max(global[longer], kVector)), even = divisor(global[longer], four);
+  for (size_t length : {2 * even >= four ? even : four, kVector}) {
     Size3 tile{1, 1, 1};
     tile[shorter] = kVector, tile[longer] = length;
     if (!contiguous && fits(tile) && global[shorter] / kVector * (global[longer] / length) >= 4 * workers) return tile;
@@ -160,12 +167,6 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
   size_t others = global[1] > SIZE_MAX / global[2] ? SIZE_MAX : global[1] * global[2];
   size_t per_worker = others >= 4 * workers ? global[0] : global[0] * others / (4 * workers);
   const size_t target = std::min(std::clamp(std::bit_floor(std::max<size_t>(per_worker, 1)), kFew, kMany), max_group);
-  // The largest divisor of `size` up to `limit`.
-  auto divisor = [](size_t size, size_t limit) {
-    limit = std::min(size, limit);
-    while (size % limit != 0) --limit;
-    return limit;
-  };
   Size3 local{1, 1, 1};
   size_t budget = target / blocked_iterations();
   for (int d = 0; d < 3 && budget > 1; ++d) {

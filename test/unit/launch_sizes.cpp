@@ -72,6 +72,7 @@ TEST(Regroup, TilesNeedNotDivideTheGlobalSize) {
   EXPECT_EQ(build.regroup({1026, 1, 2051}, {9, 1, 7}, 1), (Size3{16, 1, 64}));
   EXPECT_EQ(build.regroup({1026, 2051, 1}, {9, 7, 1}, 1), (Size3{16, 64, 1}));
   EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 1, 1}, 1), (Size3{16, 64, 1}));
+  EXPECT_EQ(build.regroup({192, 144, 16}, {9, 1, 1}, 1), (Size3{16, 48, 1})) << "a divisor has variants";
   EXPECT_EQ(build.regroup({1024, 2048, 1}, {16, 16, 1}, 1), (Size3{16, 16, 1}));
   // Blocks of iterations that read whole lines: longer item loops.
   info.blocked_iterations = 16;
