@@ -69,11 +69,12 @@ class SegmentedLoop {
             !isa<Constant>(instruction.getOperand(1)) &&
             index_of_.is_invariant(IndexExpressions::divisor_of(instruction)) &&
             index_of_.goes_up_by_invariant(instruction.getOperand(0)))
-          return remark_at(instruction, Twine("an item loop is not split where a quotient changes: ") +
-                                            (counts_in_loop_around(instruction.getOperand(1), cost::kMostSteps)
-                                                 ? "a loop around it counts the divisor"
-                                                 : "the dividend goes up by another number than 1 from work-item to "
-                                                   "work-item"));
+          return remark_at(instruction,
+                           Twine("an item loop is not split where a quotient changes: ") +
+                               (counts_in_loop_around(IndexExpressions::divisor_of(instruction), cost::kMostSteps)
+                                    ? "a loop around it counts the divisor"
+                                    : "the dividend goes up by another number than 1 from work-item to "
+                                      "work-item"));
   }
   bool has_too_many() const { return divisions_.size() > cost::kMostDivisions; }
 
