@@ -136,8 +136,8 @@ constexpr int64_t kNearMembers = 4;      // elements from lane to lane: an acces
 constexpr unsigned kMostTwice = 1000;
 
 // Loops over the grid (vectorise/grid_loops, opt/reshape): IR instructions outside of the loop, which each iteration
-// repeats; ids, conversions and addresses have fewer. Loads among them.
-constexpr unsigned kMostAnew = 32, kMostLoadsAnew = 4;
+// repeats; ids, conversions and the addresses of a window's five rows have fewer. Loads among them.
+constexpr unsigned kMostAnew = 64, kMostLoadsAnew = 4;
 // Instructions whose values iterations of a loop hand on: a window of five rows by five computes five elements, with
 // their indices and conversions.
 constexpr unsigned kMostHandedOn = 64;
