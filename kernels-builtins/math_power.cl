@@ -131,9 +131,25 @@ static T SMALL_PURE pown_special(T x, I n, T r) {
   r = x != x ? x : r;
   return n == 0 ? (T)1 : r;
 }
-T PURE pown(T x, I n) {
+static T SMALL_PURE pown_by_log(T x, I n) {
   T l, p = log2_power(ABS(x), n, &l), r = near_power(p, l);
   RARELY(NOT_NORMAL(x) | !(ABS(p) < FAR_POWER), r, pown_special(x, n, far_power(p, l)));
+  return r;
+}
+// For |n| < 16, by products of doubles: they round 29 bits below a float's, and leave a double's range only where the
+// power has left a float's.
+static VEC(double) SMALL_PURE small_pown(T x, I n) {
+  VEC(double) square = TO(double, x), r = (VEC(double))1.0;
+  for (int bit = 1; bit < 16 && some(n >= bit); bit *= 2, square *= square) r = TO(long, (n & bit) != 0) ? r * square : r;
+  return r;
+}
+T PURE pown(T x, I n) {
+  I size = ABS(n);
+  VEC(double) small = small_pown(x, size);
+  RARELY(n < 0, small, TO(long, n < 0) ? 1.0 / small : small);
+  T r = TO(float, small);
+  B far = AS(uint, size) > 15u;
+  RARELY(far, r, far ? pown_by_log(x, n) : r);
   return r;
 }
 #endif
