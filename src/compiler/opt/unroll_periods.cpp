@@ -31,13 +31,18 @@ class Periods {
  public:
   Periods(Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {}
 
-  // After how many iterations pointers to private arrays that take turns are where they were (`x = p, p = n, n = x`);
-  // 1: there are none, or the loop would become too long.
-  uint64_t of_pointers() const {
+  // After how many iterations, in a loop of any number of them, pointers to private arrays that take turns are where
+  // they were (`x = p, p = n, n = x`), and each switch has taken all of its cases in turns (`switch (x & 3)`); 1: there
+  // are none, or the loop would become too long.
+  uint64_t of_pointers_and_cases() {
     uint64_t instructions = 0, turns = 1;
-    for (const BasicBlock *block : loop_.blocks()) {
+    for (BasicBlock *block : loop_.blocks()) {
       instructions += block->size();
       if (any_of(*block, [](const Instruction &one) { return is_group_operation(intrinsic_of(one)); })) return 1;
+      auto *cases = dyn_cast<SwitchInst>(block->getTerminator());
+      auto *value = cases ? dyn_cast<Instruction>(cases->getCondition()) : nullptr;
+      if (const auto repeats = value ? after(*value) : std::nullopt; repeats && *repeats <= kMostPeriod)
+        turns = std::lcm(turns, *repeats);
     }
     for (const PHINode &first : loop_.getHeader()->phis()) {
       uint64_t period = 0;
@@ -161,6 +166,14 @@ class Periods {
   ScalarEvolution &evolution_;
 };
 
+// Whether a loop is left at one block. LLVM puts an unreachable block for the default of a switch that has all cases.
+bool is_left_once(const Loop &loop) {
+  SmallVector<Loop::Edge> edges;
+  loop.getExitEdges(edges);
+  erase_if(edges, [](const Loop::Edge &edge) { return isa<UnreachableInst>(edge.second->front()); });
+  return !edges.empty() && all_of(edges, [&](const Loop::Edge &edge) { return edge.first == edges.front().first; });
+}
+
 }  // namespace
 
 PreservedAnalyses UnrollPeriodsPass::run(Function &function, FunctionAnalysisManager &analyses) {
@@ -172,10 +185,10 @@ PreservedAnalyses UnrollPeriodsPass::run(Function &function, FunctionAnalysisMan
   auto &remarks = analyses.getResult<OptimizationRemarkEmitterAnalysis>(function);
   bool changed = false;
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (!loop->isLoopSimplifyForm() || !loop->getExitingBlock() || hasUnrollTransformation(loop) != TM_Unspecified)
+    if (!loop->isLoopSimplifyForm() || !is_left_once(*loop) || hasUnrollTransformation(loop) != TM_Unspecified)
       continue;
     Periods periods(*loop, evolution);
-    uint64_t period = periods.of_pointers();
+    uint64_t period = periods.of_pointers_and_cases();
     if (period == 1 && loop->isInnermost()) period = periods.of_loop();
     if (period == 1) continue;
     UnrollLoopOptions options{};

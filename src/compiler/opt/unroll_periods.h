@@ -14,7 +14,7 @@ constexpr uint64_t kMostPeriod = 16, kMostPeriodInstructions = 300;
 // by `i & 3` is loaded from; values that take turns (a = d, d = c, c = b) are moved. Unrolled by 16 or 4, the indices
 // are constants, so that the ring becomes values, the table's entries are known, and nothing is moved. Loops of a known
 // number of iterations that the period divides. Pointers to private arrays that take turns count in any loop: once each
-// pointer is of one array, the array may become values.
+// pointer is of one array, the array may become values. So do the cases of `switch (i & 3)`: no lanes jump then.
 struct UnrollPeriodsPass : llvm::PassInfoMixin<UnrollPeriodsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };
