@@ -134,6 +134,84 @@ TEST(IntermediateLanguage, objects_link_with_those_from_source) {
   EXPECT_EQ(results(linked), (std::vector<int>{0, 3, 6, 9, 12, 15, 18, 21}));
 }
 
+// 'fused' computes a * a + b and is exported; a kernel of its own module, which may contract, calls it, too.
+constexpr char kContracting[] = R"(
+  OpCapability Addresses
+  OpCapability Kernel
+  OpCapability Linkage
+  OpMemoryModel Physical64 OpenCL
+  OpEntryPoint Kernel %other "other"
+  OpDecorate %fused LinkageAttributes "fused" Export
+  %void = OpTypeVoid
+  %float = OpTypeFloat 32
+  %pointer = OpTypePointer CrossWorkgroup %float
+  %function = OpTypeFunction %float %float %float
+  %type = OpTypeFunction %void %pointer
+  %fused = OpFunction %float None %function
+  %a = OpFunctionParameter %float
+  %b = OpFunctionParameter %float
+  %in = OpLabel
+  %square = OpFMul %float %a %a
+  %sum = OpFAdd %float %square %b
+  OpReturnValue %sum
+  OpFunctionEnd
+  %other = OpFunction %void None %type
+  %p = OpFunctionParameter %pointer
+  %entry = OpLabel
+  %x = OpLoad %float %p Aligned 4
+  %y = OpFunctionCall %float %fused %x %x
+  OpStore %p %y Aligned 4
+  OpReturn
+  OpFunctionEnd
+)";
+
+constexpr char kExact[] = R"(
+  OpCapability Addresses
+  OpCapability Kernel
+  OpCapability Linkage
+  OpMemoryModel Physical64 OpenCL
+  OpEntryPoint Kernel %k "k"
+  OpExecutionMode %k ContractionOff
+  OpDecorate %fused LinkageAttributes "fused" Import
+  %void = OpTypeVoid
+  %float = OpTypeFloat 32
+  %pointer = OpTypePointer CrossWorkgroup %float
+  %function = OpTypeFunction %float %float %float
+  %type = OpTypeFunction %void %pointer %float
+  %fused = OpFunction %float None %function
+  %a = OpFunctionParameter %float
+  %b = OpFunctionParameter %float
+  OpFunctionEnd
+  %k = OpFunction %void None %type
+  %p = OpFunctionParameter %pointer
+  %c = OpFunctionParameter %float
+  %entry = OpLabel
+  %x = OpLoad %float %p Aligned 4
+  %y = OpFunctionCall %float %fused %x %c
+  OpStore %p %y Aligned 4
+  OpReturn
+  OpFunctionEnd
+)";
+
+TEST(IntermediateLanguage, a_kernel_without_contraction_calls_another_module) {
+  Program library = create(assembled(kContracting, "1.0")), user = create(assembled(kExact, "1.0"));
+  for (cl_program part : {library.get(), user.get()})
+    ok(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
+  const cl_program parts[] = {library, user};
+  cl_int error = CL_SUCCESS;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, parts, nullptr, nullptr, &error));
+  ok(error);
+  Kernel k = kernel(linked, "k");
+  const float root = 1.0f + 0x1p-12f, square = 1.0f + 0x1p-11f;  // root * root is square + 2^-24, halfway to the next
+  Buffer buffer = make_buffer(std::vector<float>{root});
+  const cl_mem handle = buffer;
+  const float less = -square;
+  ok(clSetKernelArg(k, 0, sizeof handle, &handle));
+  ok(clSetKernelArg(k, 1, sizeof less, &less));
+  run(k, {1}, {});
+  EXPECT_EQ(read<float>(buffer, 1)[0], 0.0f);
+}
+
 // Constants 7 (int), 8 (bool) and 9 (long), of which an int is made: 100 * bool + int + long.
 constexpr char kConstants[] = R"(
   OpCapability Addresses

@@ -4,10 +4,13 @@
 #include <set>
 
 #include "compiler/driver/link_builtins.h"
+#include "compiler/ir/metadata.h"
 #include "compiler/ir/module_options.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/raw_ostream.h"
@@ -42,6 +45,26 @@ llvm::Expected<std::unique_ptr<llvm::Module>> read(const abi::Object &object, ll
   return module;
 }
 
+// ContractionOff of a SPIR-V kernel holds for all that it calls. The reader has seen to functions of its module.
+void stop_contracting(llvm::Module &module) {
+  std::vector<llvm::Function *> reached;
+  std::set<const llvm::Function *> met;
+  for (llvm::Function &function : module)
+    if (function.hasFnAttribute(kContractionOff)) reached.push_back(&function);
+  while (!reached.empty()) {
+    llvm::Function &function = *reached.back();
+    reached.pop_back();
+    const bool contracts = function.hasFnAttribute(kContracts);
+    function.removeFnAttr(kContracts);
+    for (llvm::Instruction &instruction : llvm::instructions(function)) {
+      if (contracts && llvm::isa<llvm::FPMathOperator>(instruction)) instruction.setHasAllowContract(false);
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (llvm::Function *callee = call->getCalledFunction(); callee && met.insert(callee).second)
+          reached.push_back(callee);
+    }
+  }
+}
+
 }  // namespace
 
 std::string to_bitcode(const llvm::Module &module, bool use_lists) {
@@ -66,6 +89,7 @@ llvm::Expected<std::unique_ptr<llvm::Module>> link_objects(const std::vector<abi
     if (llvm::Linker::linkModules(*all, std::move(*module)))
       return llvm::createStringError("error: the programs cannot be linked with one another");
   }
+  if (all) stop_contracting(*all);
   return all;
 }
 

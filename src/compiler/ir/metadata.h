@@ -15,6 +15,9 @@ constexpr char kBlock[] = "wherry-block";
 constexpr char kLoopFree[] = "wherry-loop-free";
 // Of a function that a SPIR-V module imports.
 constexpr char kSpirvImport[] = "wherry-spirv-import";
+// Of a SPIR-V module's kernel that has ContractionOff, and of a function that contracts unless such a kernel calls it.
+constexpr char kContractionOff[] = "wherry-contraction-off";
+constexpr char kContracts[] = "wherry-contracts";
 // String attribute of a function whose operations of several work-items are to stay side by side.
 constexpr char kInterleaved[] = "wherry-interleaved";
 // String attribute of a function with item loops that have several vectors in flight: the largest number of them.

@@ -3,6 +3,7 @@
 #include "compiler/frontend/spirv/module_reader.h"
 #include "compiler/ir/address_spaces.h"
 #include "compiler/ir/kernel_metadata.h"
+#include "compiler/ir/metadata.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DIBuilder.h"
 
@@ -11,7 +12,7 @@ using namespace llvm;
 namespace wherry::compiler::spirv {
 namespace {
 
-constexpr auto kContractionOff = static_cast<spv::ExecutionMode>(31);
+constexpr auto kContractionOffMode = static_cast<spv::ExecutionMode>(31);
 
 const char *const kDimensions[] = {"1d", "2d", "3d", "", "", "1d_buffer"};
 
@@ -51,8 +52,8 @@ std::string ModuleReader::type_name(Id id) const {
   }
 }
 
-// ContractionOff holds for all that the entry point calls. Functions that nothing in the module calls may run for an
-// entry point of another module, or be enqueued: they and what they call do not contract.
+// ContractionOff holds for all that the entry point calls (in other modules: link_objects). Functions that nothing in
+// the module calls may be enqueued: they and what they call do not contract.
 void ModuleReader::find_exact(ArrayRef<Instruction> bodies) {
   std::unordered_map<Id, std::vector<Id>> callees;  // by caller
   std::unordered_set<Id> called;
@@ -63,16 +64,10 @@ void ModuleReader::find_exact(ArrayRef<Instruction> bodies) {
     callees[caller].push_back(instruction.operand(0));
     called.insert(instruction.operand(0));
   }
-  auto contracts = [&](const EntryPoint &entry) {
-    const auto modes = modes_.find(entry.function);
-    return modes == modes_.end() || none_of(modes->second, [](const Instruction &mode) {
-             return static_cast<spv::ExecutionMode>(mode.operand(1)) == kContractionOff;
-           });
-  };
   std::unordered_set<Id> contracting;
   std::vector<Id> reached;
   for (const EntryPoint &entry : entry_points_)
-    if (contracts(entry))
+    if (!has_contraction_off(entry.function))
       contracting.insert(entry.function);
     else
       reached.push_back(entry.function);
@@ -83,6 +78,13 @@ void ModuleReader::find_exact(ArrayRef<Instruction> bodies) {
     reached.pop_back();
     if (exact_.insert(function).second) append_range(reached, callees[function]);
   }
+}
+
+bool ModuleReader::has_contraction_off(Id entry_point) const {
+  const auto modes = modes_.find(entry_point);
+  return modes != modes_.end() && any_of(modes->second, [](const Instruction &mode) {
+           return static_cast<spv::ExecutionMode>(mode.operand(1)) == kContractionOffMode;
+         });
 }
 
 void ModuleReader::describe_modes(Id function, Function &kernel) {
@@ -225,6 +227,7 @@ void ModuleReader::make_kernel(const EntryPoint &entry, Function &body) {
   builder.CreateRetVoid();
   body.removeFnAttr(Attribute::NoInline);
   body.addFnAttr(Attribute::AlwaysInline);
+  if (has_contraction_off(entry.function)) kernel->addFnAttr(kContractionOff);
   describe_modes(entry.function, *kernel);
   describe_arguments(entry.function, *kernel);
 }

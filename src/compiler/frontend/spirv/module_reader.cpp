@@ -417,6 +417,8 @@ void ModuleReader::read(const Words &words) {
       }
     }
     find_exact(bodies);
+    for (const auto &[id, function] : functions_)
+      if (contracts(id)) function->addFnAttr(kContracts);
     for (size_t begin = 0; begin < bodies.size();) {
       current = &bodies[begin];
       require(current->op == spv::Op::OpFunction, "this instruction stands outside of a function");

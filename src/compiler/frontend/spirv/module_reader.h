@@ -105,6 +105,7 @@ class ModuleReader {
   llvm::Constant *specialised(const Instruction &instruction, llvm::Type *type) const;
   void check_capability(uint32_t capability) const;
   llvm::GlobalValue::LinkageTypes linkage(Id id, std::string &name, bool &is_import) const;
+  bool has_contraction_off(Id entry_point) const;
   void find_exact(llvm::ArrayRef<Instruction> bodies);
   void make_kernels();
   void make_kernel(const EntryPoint &entry, llvm::Function &body);
