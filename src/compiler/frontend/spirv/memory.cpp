@@ -42,14 +42,22 @@ constexpr BuiltinId kBuiltins[] = {
     {spv::BuiltIn::SubgroupLtMask, Intrinsic::none, "get_sub_group_lt_mask"},
 };
 
-// Whether two pointers lead to different objects. Clang writes a memmove as OpCopyMemorySized, too, so that its source
-// and target may overlap.
+// Whether two pointers lead to different objects. The specification allows the source and the target of a copy to
+// overlap, and Clang writes a memmove as OpCopyMemorySized.
 bool are_distinct(const llvm::Value &to, const llvm::Value &from) {
   const unsigned to_space = to.getType()->getPointerAddressSpace(),
                  from_space = from.getType()->getPointerAddressSpace();
   if (to_space != from_space) return to_space != kGenericSpace && from_space != kGenericSpace;
   const llvm::Value *target = getUnderlyingObject(&to), *source = getUnderlyingObject(&from);
   return target != source && isIdentifiedObject(target) && isIdentifiedObject(source);
+}
+
+// Clang 22 writes one alignment for both sides of a copy, that of the variable, also where one side is a part of it.
+llvm::Align not_above_known(llvm::Align stated, const llvm::Value &address, const DataLayout &layout) {
+  APInt offset(layout.getIndexTypeSizeInBits(address.getType()), 0);
+  const auto *variable =
+      dyn_cast<AllocaInst>(address.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true));
+  return variable ? std::min(stated, commonAlignment(variable->getAlign(), offset.getZExtValue())) : stated;
 }
 
 }  // namespace
@@ -171,13 +179,14 @@ void FunctionReader::read_copy(const Instruction &instruction) {
   llvm::Type *type = sized ? builder_.getInt8Ty() : pointee(instruction.operand(0));
   require(type->isSized(), "the pointer leads to what has no size");
   const size_t first = sized ? 3 : 2;
-  const MemoryOperands target = memory_operands(instruction, first, *to, type);
-  const MemoryOperands source =
-      memory_operands(instruction, instruction.has(target.end) ? target.end : first, *from, type);
-  llvm::Value *bytes = sized ? as_size(integer(instruction, 2))
-                             : builder_.getInt64(module_.module.getDataLayout().getTypeStoreSize(type));
+  MemoryOperands target = memory_operands(instruction, first, *to, type);
+  MemoryOperands source = memory_operands(instruction, instruction.has(target.end) ? target.end : first, *from, type);
+  const DataLayout &layout = module_.module.getDataLayout();
+  target.align = not_above_known(target.align, *to, layout);
+  source.align = not_above_known(source.align, *from, layout);
+  llvm::Value *bytes = sized ? as_size(integer(instruction, 2)) : builder_.getInt64(layout.getTypeStoreSize(type));
   require(bytes->getType()->isIntegerTy(), "a size is no number");
-  if (!sized || are_distinct(*to, *from))
+  if (are_distinct(*to, *from))
     builder_.CreateMemCpy(to, target.align, from, source.align, bytes, target.is_volatile);
   else if (target.is_volatile || !move_elements(*to, *from, std::min(target.align, source.align), *bytes))
     builder_.CreateMemMove(to, target.align, from, source.align, bytes, target.is_volatile);
