@@ -19,6 +19,12 @@ namespace {
 // Rows of a choice: each costs a masked load, some cycles, where a gather of 16 elements takes some 20.
 constexpr unsigned kMostRows = 4;
 
+// A value among which work-items choose: it is the same for all, or the address of neighbouring elements. (Of numbers
+// that go up from one work-item to the next, a run-time contiguity check costs less.)
+bool is_row(const Value *value, const LaneStrides &strides) {
+  return value->getType()->isPointerTy() ? strides.of(value).stride().has_value() : strides.uniform(value);
+}
+
 // Loads of one block whose addresses one choice decides: a select, or a phi behind a branch.
 struct Group {
   Instruction *choice;
@@ -35,7 +41,7 @@ class Choices {
     if (!load.isSimple() || load.getPointerAddressSpace() == kPrivateSpace || load.getType()->isVectorTy() ||
         bits % 8 != 0 || strides_.of(load.getPointerOperand()).stride())
       return;
-    choice_ = nullptr;
+    load_ = &load, choice_ = nullptr, row_stride_.reset();
     const auto stride = stride_of(load.getPointerOperand(), cost::kMostIndexSteps);
     if (!choice_ || !stride || uint64_t(std::abs(*stride)) != bits / 8 || !is_of_iteration(*choice_, *load.getParent()))
       return;
@@ -51,7 +57,7 @@ class Choices {
   ArrayRef<Group> groups() const { return groups_; }
 
  private:
-  // The stride in bytes, or of a number, were choice_ the same for all; finds it. Nothing: another address.
+  // The stride in bytes, or of a number, were choice_ the same row for all; finds choice_. Nothing: another address.
   std::optional<int64_t> stride_of(Value *value, unsigned depth) {
     if (const auto known = strides_.of(value).stride()) return known;
     auto *instruction = dyn_cast<Instruction>(value);
@@ -60,11 +66,10 @@ class Choices {
     case Instruction::PHI:
     case Instruction::Select: {
       unsigned rows = 0;
-      if ((choice_ && choice_ != instruction) || !is_choice(*instruction, *instruction->getParent(), rows) ||
-          rows > kMostRows)
-        return {};
+      if (choice_ == instruction) return row_stride_;
+      if (choice_ || !is_choice(*instruction, *load_->getParent(), rows) || rows > kMostRows) return {};
       choice_ = instruction;
-      return 0;
+      return row_stride_;
     }
     case Instruction::SExt:
     case Instruction::ZExt: return stride_of(instruction->getOperand(0), depth - 1);
@@ -86,8 +91,8 @@ class Choices {
     return !loop || loop->contains(&place);
   }
 
-  // Whether work-items choose among values that are the same for all, and known where `place` begins.
-  bool is_choice(Instruction &value, const BasicBlock &place, unsigned &rows) const {
+  // Whether work-items choose among rows that are known, or can be computed, where `place` begins.
+  bool is_choice(Instruction &value, const BasicBlock &place, unsigned &rows) {
     if (!strides_.inside(&value)) return false;
     SmallVector<Value *, 4> from;
     if (auto *select = dyn_cast<SelectInst>(&value)) {
@@ -101,29 +106,56 @@ class Choices {
     return all_of(from, [&](Value *row) {
       auto *instruction = dyn_cast<Instruction>(row);
       if (instruction && !is_of_iteration(*instruction, place)) return false;
-      if (strides_.uniform(row))
-        return ++rows, !instruction || (instruction->getParent() != &place &&
-                                        dominators_.dominates(instruction->getParent(), &place));
+      if (is_row(row, strides_)) {
+        const int64_t stride = *strides_.of(row).stride();
+        if (row_stride_.value_or(stride) != stride) return false;
+        row_stride_ = stride;
+        return ++rows, can_compute(*row, place, strides_.uniform(row) ? 0 : cost::kMostIndexSteps);
+      }
       return rows <= kMostRows && instruction && is_choice(*instruction, place, rows);
     });
+  }
+
+  // Whether the value is known where `place` begins, or is computed by operations that cannot fault of such values.
+  bool can_compute(const Value &value, const BasicBlock &place, unsigned depth) const {
+    auto *instruction = dyn_cast<Instruction>(&value);
+    if (!instruction || (instruction->getParent() != &place && dominators_.dominates(instruction->getParent(), &place)))
+      return true;
+    return depth != 0 &&
+           (isa<GetElementPtrInst, CastInst>(instruction) ||
+            (isa<BinaryOperator>(instruction) && !instruction->isIntDivRem())) &&
+           all_of(instruction->operands(), [&](const Use &use) { return can_compute(*use, place, depth - 1); });
   }
 
   const LaneStrides &strides_;
   const LoopInfo &loops_;
   const DominatorTree &dominators_;
-  Instruction *choice_ = nullptr;  // of the current load
+  const LoadInst *load_ = nullptr;     // the current load
+  Instruction *choice_ = nullptr;      // its
+  std::optional<int64_t> row_stride_;  // of the choice's rows
   SmallVector<Group, 4> groups_;
 };
 
 // A value that the choice may have. Conditions are tested in order; the last row is what is left.
 struct Row {
   Value *condition, *value;
+  SmallSetVector<Instruction *, 4> computed = {};  // anew where the row is loaded, in order
 };
+
+// The instructions that compute a row and are not known in front of a block, in order.
+void find_computation(Value *value, const BasicBlock &place, const DominatorTree &dominators,
+                      SmallSetVector<Instruction *, 4> &found) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction || (instruction->getParent() != &place && dominators.dominates(instruction->getParent(), &place)))
+    return;
+  for (Use &operand : instruction->operands()) find_computation(operand, place, dominators, found);
+  found.insert(instruction);
+}
 
 // The rows of what is_choice() has found.
 SmallVector<Row, kMostRows> rows_of(Value *value, const LaneStrides &strides) {
   auto *choice = dyn_cast<Instruction>(value);
-  if (!choice || strides.uniform(value)) return {{nullptr, value}};
+  if (!choice || is_row(value, strides)) return {{nullptr, value}};
   SmallVector<Row, kMostRows> rows;
   Value *always = ConstantInt::getTrue(value->getContext()), *never = ConstantInt::getFalse(value->getContext());
   if (auto *select = dyn_cast<SelectInst>(choice)) {
@@ -174,7 +206,13 @@ void load_each(const Group &group, ArrayRef<Row> rows) {
     }
     builder.SetInsertPoint(of_row);
     ValueToValueMapTy made;
-    made[group.choice] = row.value;
+    for (Instruction *each : row.computed) {
+      Instruction *copy = each->clone();
+      RemapInstruction(copy, made, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+      made[each] = builder.Insert(copy, each->getName());
+    }
+    Value *of_choice = made.lookup(row.value);
+    made[group.choice] = of_choice ? of_choice : row.value;
     for (auto [load, phi] : zip(group.loads, loaded)) {
       // What stands behind the first load is computed anew.
       Value *address = computed_with(made, load->getPointerOperand(), builder,
@@ -243,7 +281,10 @@ PreservedAnalyses LoadEachChoicePass::run(Function &group, FunctionAnalysisManag
           else
             choices.add(*load);
         }
-    for (const Group &found : choices.groups()) all.emplace_back(found, rows_of(found.choice, lanes.strides));
+    for (const Group &found : choices.groups()) {
+      auto &[choice, rows] = all.emplace_back(found, rows_of(found.choice, lanes.strides));
+      for (Row &row : rows) find_computation(row.value, *choice.loads.front()->getParent(), dominators, row.computed);
+    }
   }
   for (const auto &[load, rows] : joined) load_before(*load, *rows);
   for (const auto &[found, rows] : all) load_each(found, rows);
