@@ -45,7 +45,10 @@ class HeaderTestFinder {
                    tests);
     if (blocks_.has_guard) add_guard(tests);
     erase_if(tests, [&](const HeaderTest &test) { return !holds_at(blocks_.before, test.predicate, test); });
-    if (tests.empty()) add_repeats(tests);
+    if (blocks_.has_flag)
+      erase_if(tests, [&](const HeaderTest &test) { return !phi_of(*test.counter, *blocks_.header, evolution_); });
+    else if (tests.empty())
+      add_repeats(tests);
     if (tests.empty()) return std::nullopt;
     if (!blocks_.has_guard) return tests.front();
     split_guard(tests);

@@ -36,8 +36,14 @@ class RotatedLoop {
     if (!has_form()) return false;
     const bool scales = split_scales(), sizes = hoist_sizes(), narrowed = narrow();
     blocks_.has_guard = find_guard();
+    Value *asked = split_condition();
+    blocks_.has_flag = asked;
     const std::optional<HeaderTest> test = find_header_test(loop_, blocks_, loops_, dominators_, evolution_);
-    if (test) move_test(*test);
+    if (test)
+      move_test(*test);
+    else if (asked)
+      set_condition(*asked);
+    if (test && asked) RecursivelyDeleteTriviallyDeadInstructions(asked);
     return test || blocks_.aside || narrowed || scales || sizes || joined_edge_;
   }
 
@@ -73,6 +79,48 @@ class RotatedLoop {
     if (!branch || !loop_.isLoopExiting(blocks_.latch)) return false;
     blocks_.out = branch->getSuccessor(branch->getSuccessor(0) == blocks_.header);
     return true;
+  }
+
+  // Whether a condition compares a number that goes on by a step with one that does not change.
+  bool compares_counter(Value *condition) {
+    auto *compare = dyn_cast<ICmpInst>(condition);
+    if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) return false;
+    auto is_counter = [&](const SCEV *number) {
+      if (isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(number)) number = cast<SCEVCastExpr>(number)->getOperand();
+      return isa<SCEVAddRecExpr>(number) && cast<SCEVAddRecExpr>(number)->getLoop() == &loop_;
+    };
+    const SCEV *one = evolution_.getSCEV(compare->getOperand(0)), *other = evolution_.getSCEV(compare->getOperand(1));
+    return (is_counter(one) && evolution_.isLoopInvariant(other, &loop_)) ||
+           (is_counter(other) && evolution_.isLoopInvariant(one, &loop_));
+  }
+
+  void set_condition(Value &condition) {
+    cast<BranchInst>(blocks_.latch->getTerminator())->setCondition(&condition);
+    evolution_.forgetTopmostLoop(&loop_);
+  }
+
+  // `while (inside && n < limit)`, tested at the end of an iteration: the latch asks for `n < limit` alone until the
+  // test is moved, and `flag_` is the other condition. Returns what the latch asked before; null: another condition.
+  Value *split_condition() {
+    auto *branch = cast<BranchInst>(blocks_.latch->getTerminator());
+    const bool stays_if = branch->getSuccessor(0) == blocks_.header;
+    Value *asked = branch->getCondition(), *first, *second;
+    if (stays_if ? !match(asked, m_LogicalAnd(m_Value(first), m_Value(second)))
+                 : !match(asked, m_LogicalOr(m_Value(first), m_Value(second))))
+      return nullptr;
+    flag_first_ = compares_counter(second);
+    if (!flag_first_ && !compares_counter(first)) return nullptr;
+    flag_ = flag_first_ ? first : second, flag_stays_ = stays_if;
+    set_condition(flag_first_ ? *second : *first);
+    return asked;
+  }
+
+  // Whether the loop goes on, by the header's test and the flag that the iteration before has left.
+  Value *with_flag(Value *test, IRBuilder<> &builder) {
+    if (!flag_) return test;
+    Value *stays = flag_stays_ ? flag_ : IRBuilder<>(blocks_.latch->getTerminator()).CreateNot(flag_);
+    Value *flag = carried_as(builder.getTrue(), stays);
+    return flag_first_ ? builder.CreateLogicalAnd(flag, test) : builder.CreateLogicalAnd(test, flag);
   }
 
   // A number whose low half alone is used, and extended in each iteration, goes on by no step in 64 bits.
@@ -174,7 +222,8 @@ class RotatedLoop {
 
     IRBuilder<> builder(blocks_.header->getTerminator());
     Value *number = builder.CreateCast(test.extension, counter, bound->getType());
-    builder.CreateCondBr(builder.CreateICmp(test.predicate, number, bound), body, blocks_.out);
+    Value *goes_on = with_flag(builder.CreateICmp(test.predicate, number, bound), builder);
+    builder.CreateCondBr(goes_on, body, blocks_.out);
     blocks_.header->getTerminator()->eraseFromParent();
     auto *old = cast<BranchInst>(blocks_.latch->getTerminator());
     Value *asked = old->getCondition();
@@ -203,7 +252,7 @@ class RotatedLoop {
     auto *branch = cast<BranchInst>(blocks_.latch->getTerminator());
     auto *compare = dyn_cast<ICmpInst>(branch->getCondition());
     const bool leaves_if = branch->getSuccessor(0) == blocks_.out;
-    if (!compare || compare->getPredicate() != (leaves_if ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE)) return;
+    if (flag_ || !compare || compare->getPredicate() != (leaves_if ? CmpInst::ICMP_EQ : CmpInst::ICMP_NE)) return;
     for (PHINode &phi : blocks_.out->phis())
       for (unsigned i : {0u, 1u}) {
         Value *next = compare->getOperand(i), *bound = compare->getOperand(1 - i);
@@ -427,6 +476,8 @@ class RotatedLoop {
   DominatorTree &dominators_;
   ScalarEvolution &evolution_;
   RotatedBlocks blocks_;
+  Value *flag_ = nullptr;  // of split_condition(), in the latch
+  bool flag_first_ = false, flag_stays_ = false;
   bool joined_edge_ = false;  // leave_out_empty_block() has done so
 };
 
