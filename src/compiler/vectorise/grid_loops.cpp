@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/analysis/target.h"
 #include "compiler/ir/conditions.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
@@ -21,8 +22,9 @@ namespace {
 
 class GridLoop {
  public:
-  GridLoop(const ItemLoop &loop, const DominatorTree &dominators)
-      : items_(*loop.items), index_(*loop.index), dominators_(dominators), index_of_(items_, index_) {}
+  // `lanes`: of a register of numbers of 32 bits.
+  GridLoop(const ItemLoop &loop, const DominatorTree &dominators, unsigned lanes)
+      : items_(*loop.items), index_(*loop.index), dominators_(dominators), lanes_(lanes), index_of_(items_, index_) {}
 
   // Finds a loop over the grid, or a loop of the same iterations for all items around one.
   bool find() {
@@ -108,10 +110,30 @@ class GridLoop {
            !sees_sub_groups(items_);
   }
 
-  // A constant step below the least number of work-items of a grid is no stride over the grid.
+  // A constant step of no more work-items than a vector has lanes: an iteration of all work-items is one vector in the
+  // loop as it is. Of a tile's row with a halo, the second iteration is two work-items, and an item loop for them costs
+  // more than a mask (Canny's suppression took 1.25 times as long).
   bool is_short_step() const {
     auto *known = dyn_cast<ConstantInt>(step_);
-    return known && known->getValue().slt(cost::kLeastGridItems);
+    return known && known->getValue().sle(lanes_);
+  }
+
+  // Whether the loop takes numbers apart, as a flat index of a tile: in an item loop, a quotient is uniform in
+  // segments.
+  bool divides() const {
+    return any_of(inner_->blocks(), [](const BasicBlock *block) {
+      return any_of(*block, [](const Instruction &each) {
+        switch (each.getOpcode()) {
+        case Instruction::UDiv:
+        case Instruction::SDiv:
+        case Instruction::URem:
+        case Instruction::SRem:
+        case Instruction::LShr:
+        case Instruction::And: return true;
+        default: return false;
+        }
+      });
+    });
   }
 
   std::string obstacle(const Loop &loop) const {
@@ -129,7 +151,7 @@ class GridLoop {
   bool is_over_grid(Loop &inner, const Loop &loop) {
     inner_ = &inner;
     return inner_has_form(loop) && find_counter(*inner_->getHeader()->phis().begin()) &&
-           index_of_.goes_up_by_one(start_) && !other_work();
+           index_of_.goes_up_by_one(start_) && (!is_short_step() || divides()) && !other_work();
   }
 
   // Whether the loop's counter is the same for all work-items: then the loop can be moved around the item loop.
@@ -268,6 +290,7 @@ class GridLoop {
   Loop &items_;
   PHINode &index_;
   const DominatorTree &dominators_;
+  const unsigned lanes_;
   IndexExpressions index_of_;
   Loop *inner_ = nullptr;  // of the items, to be moved around them
   PHINode *counter_ = nullptr;
@@ -284,7 +307,7 @@ bool InterchangeGridLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManag
   MetItemLoops met;
   unsigned count = 0;
   const bool changed = change_item_loops(group, met, [&](const ItemLoop &loop, LoopInfo &, DominatorTree &dominators) {
-    GridLoop grid(loop, dominators);
+    GridLoop grid(loop, dominators, TargetDescription::of(group).register_bits / 32);
     if (!grid.find()) {
       if (explains(group)) grid.say_why_not();
       return false;

@@ -9,9 +9,10 @@ namespace wherry::compiler {
 // of each work-item. Neighbouring work-items then access neighbouring elements, `i < n` is a guard that can cut the
 // item loop (item_ranges.h), and i / w is uniform in segments (segments.h). The pass needs work-items that carry
 // nothing from iteration to iteration but their index. A check before the item loop asks whether the grid loop's step
-// is no shorter than the item loop, and no index wraps around; else the item loop runs as it was. If a loop around the
-// grid loop has the same iterations for all work-items, as one over a grid's rows, it moves around the item loop too.
-// Where sub-groups see which work-items are lanes together, loops stay as they are.
+// is no shorter than the item loop, and no index wraps around; else the item loop runs as it was. A step that is known
+// to be no longer than a vector leaves the loops as they are. If a loop around the grid loop has the same iterations
+// for all work-items, as one over a grid's rows, it moves around the item loop too. Where sub-groups see which
+// work-items are lanes together, loops stay as they are.
 struct InterchangeGridLoopsPass : KernelPass<InterchangeGridLoopsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };
