@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/header_tests.h"
 
+#include <array>
+
 #include "compiler/ir/conditions.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -156,19 +158,20 @@ class HeaderTestFinder {
     if (auto *zero = dyn_cast<SCEVZeroExtendExpr>(bound); zero && start->isZero() && predicate == CmpInst::ICMP_ULT) {
       const SCEV *less = evolution_.getMinusSCEV(zero->getOperand(), evolution_.getOne(zero->getOperand()->getType()));
       if (evolution_.isBasicBlockEntryGuardedByCond(block, CmpInst::ICMP_SGE, less,
-                                                    evolution_.getZero(less->getType())))
+                                                    evolution_.getZero(less->getType())) ||
+          is_difference_not_below_0(less, block))
         return true;
     }
     if (auto [from, to] = extended_difference(bound); from && start->isZero() && !CmpInst::isUnsigned(predicate))
       start = from, bound = to;
     if (!CmpInst::isUnsigned(predicate)) move_constant(start, bound);
-    auto *first = dyn_cast<SCEVSignExtendExpr>(start), *last = dyn_cast<SCEVSignExtendExpr>(bound);
-    Type *narrow = last ? last->getOperand()->getType() : nullptr;
+    const SCEV *first = sign_extended(start), *last = sign_extended(bound);
+    Type *narrow = last ? last->getType() : nullptr;
     if (last && !CmpInst::isUnsigned(predicate)) {
-      if (first && first->getOperand()->getType() == narrow)
-        start = first->getOperand(), bound = last->getOperand();
+      if (first && first->getType() == narrow)
+        start = first, bound = last;
       else if (number && number->getAPInt().isSignedIntN(narrow->getIntegerBitWidth()))
-        start = evolution_.getTruncateExpr(number, narrow), bound = last->getOperand();
+        start = evolution_.getTruncateExpr(number, narrow), bound = last;
     }
     // ScalarEvolution makes a strict comparison of "<=", of whichever side may go on by one: not the same of both
     // orders.
@@ -186,6 +189,17 @@ class HeaderTestFinder {
     return bound->getType()->isIntegerTy(64) && !CmpInst::isUnsigned(predicate) && fits(start) && fits(bound) &&
            evolution_.isBasicBlockEntryGuardedByCond(block, predicate, evolution_.getTruncateExpr(start, half),
                                                      evolution_.getTruncateExpr(bound, half));
+  }
+
+  // Whether a number is `last - first`, which a guard says not to be below 0: it compares the two, of which `first` is
+  // not below 0, so that the difference does not wrap around.
+  bool is_difference_not_below_0(const SCEV *number, const BasicBlock *block) {
+    auto *sum = dyn_cast<SCEVAddExpr>(number);
+    return sum && sum->getNumOperands() == 2 && any_of(std::array{0u, 1u}, [&](unsigned i) {
+             const SCEV *first = evolution_.getNegativeSCEV(sum->getOperand(i));
+             return evolution_.isKnownNonNegative(first) &&
+                    evolution_.isBasicBlockEntryGuardedByCond(block, CmpInst::ICMP_SGE, sum->getOperand(1 - i), first);
+           });
   }
 
   // Takes a constant from a sum and from its constant bound, where neither wraps around.
@@ -323,12 +337,36 @@ class HeaderTestFinder {
     const SCEV *repeats = up ? evolution_.getMinusSCEV(to, from) : evolution_.getMinusSCEV(from, to);
     if (ICmpInst::isStrictPredicate(stays))
       repeats = evolution_.getMinusSCEV(repeats, evolution_.getOne(repeats->getType()));
-    if (count != repeats) return;
+    if (count != repeats) {
+      if (is_wide && ICmpInst::isSigned(stays) && count == repeats_of_length(first, last, up, stays))
+        add_length(up ? evolution_.getMinusSCEV(to, from) : evolution_.getMinusSCEV(from, to),
+                   ICmpInst::isStrictPredicate(stays), tests);
+      return;
+    }
     // Behind 0, a counter that goes down wraps around in 64 bits, too.
     if (stays == CmpInst::ICMP_UGE && may_be_last(last, CmpInst::ICMP_UGT)) return;
     auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
         extended(first), evolution_.getConstant(wide, up ? 1 : uint64_t(-1), true), &loop_, SCEV::FlagAnyWrap));
     if (counter) tests.push_back({stays, counter, extended(last)});
+  }
+
+  // A counter from 0 to the difference of a guard's numbers, which is below 0 where the guard leaves out the loop.
+  void add_length(const SCEV *difference, bool is_strict, SmallVectorImpl<HeaderTest> &tests) {
+    Type *type = difference->getType();
+    if (auto *counter = dyn_cast<SCEVAddRecExpr>(
+            evolution_.getAddRecExpr(evolution_.getZero(type), evolution_.getOne(type), &loop_, SCEV::FlagAnyWrap)))
+      tests.push_back({is_strict ? CmpInst::ICMP_SLT : CmpInst::ICMP_SLE, counter, difference});
+  }
+
+  // How often a loop repeats that counts down its length, of 32 bits, extended with zeros. Null: the length may wrap
+  // around although the guard holds.
+  const SCEV *repeats_of_length(const SCEV *first, const SCEV *last, bool up, CmpInst::Predicate stays) {
+    if (!evolution_.isKnownNonNegative(up ? first : last)) return nullptr;
+    const SCEV *length = up ? evolution_.getMinusSCEV(last, first) : evolution_.getMinusSCEV(first, last);
+    if (ICmpInst::isNonStrictPredicate(stays))
+      length = evolution_.getAddExpr(length, evolution_.getOne(length->getType()));
+    Type *wide = Type::getInt64Ty(blocks_.header->getContext());
+    return evolution_.getMinusSCEV(evolution_.getZeroExtendExpr(length, wide), evolution_.getOne(wide));
   }
 
   // Whether a pointer of the loop goes down.
@@ -375,14 +413,34 @@ class HeaderTestFinder {
     if (less && less->getAPInt().isNegative()) count_up(evolution_.getNegativeSCEV(less), sum->getOperand(1), tests);
   }
 
+  // The number of 32 bits that a number extends by its sign. ScalarEvolution extends with zeros what is not below 0,
+  // and the operands of a minimum or maximum. Null: no such extension.
+  const SCEV *sign_extended(const SCEV *number) {
+    if (auto *extension = dyn_cast<SCEVSignExtendExpr>(number)) return extension->getOperand();
+    if (auto *extension = dyn_cast<SCEVZeroExtendExpr>(number))
+      return evolution_.isKnownNonNegative(extension->getOperand()) ? extension->getOperand() : nullptr;
+    auto *choice = dyn_cast<SCEVMinMaxExpr>(number);
+    if (!choice || !isa<SCEVSMinExpr, SCEVSMaxExpr>(choice)) return nullptr;
+    Type *half = Type::getInt32Ty(blocks_.header->getContext());
+    SmallVector<const SCEV *, 4> operands;
+    for (const SCEV *operand : choice->operands()) {
+      auto *constant = dyn_cast<SCEVConstant>(operand);
+      const SCEV *narrow = constant && constant->getAPInt().isSignedIntN(32) ? evolution_.getTruncateExpr(operand, half)
+                                                                             : sign_extended(operand);
+      if (!narrow || narrow->getType() != half) return nullptr;
+      operands.push_back(narrow);
+    }
+    return evolution_.getMinMaxExpr(choice->getSCEVType(), operands);
+  }
+
   // Of a number that is `last - first`, both extended by their signs: {first, last}. Of another number: {null, null}.
   std::pair<const SCEV *, const SCEV *> extended_difference(const SCEV *number) {
     auto *sum = dyn_cast<SCEVAddExpr>(number);
     if (!sum || sum->getNumOperands() != 2) return {nullptr, nullptr};
     for (unsigned i : {0u, 1u}) {
       const SCEV *first = evolution_.getNegativeSCEV(sum->getOperand(i)), *last = sum->getOperand(1 - i);
-      auto *from = dyn_cast<SCEVSignExtendExpr>(first), *to = dyn_cast<SCEVSignExtendExpr>(last);
-      if (from && to && from->getOperand()->getType() == to->getOperand()->getType()) return {first, last};
+      const SCEV *from = sign_extended(first), *to = sign_extended(last);
+      if (from && to && from->getType() == to->getType()) return {first, last};
     }
     return {nullptr, nullptr};
   }

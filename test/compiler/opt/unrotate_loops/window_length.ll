@@ -1,13 +1,15 @@
 ; RUN: wherry-opt -passes=unrotate-loops,adce,verify %s | FileCheck %s
 ; A loop counts down the length of a window, the difference of its ends and one more; the guard compares the difference
-; with 0. So the length is not 0: the counter goes up to it, tested before each iteration, and the pointer follows.
+; with 0. So the length is not 0: the counter goes up to the difference, which is below 0 where the loop has no iteration,
+; tested before each iteration, and the pointer follows.
 
 ; CHECK-LABEL: @wg.window(
-; CHECK:         br i1 %none
+; CHECK-NOT:     br i1 %none
+; CHECK:         %[[MOST:.*]] = sext i32 %less to i64
 ; CHECK:       loop:
 ; CHECK:         %counter = phi i64 [ 0, %before ]
 ; CHECK:         %[[P:.*]] = getelementptr i32, ptr addrspace(1) %in, i64 %counter
-; CHECK:         %[[TEST:.*]] = icmp ult i64 %counter, %length
+; CHECK:         %[[TEST:.*]] = icmp sle i64 %counter, %[[MOST]]
 ; CHECK:         br i1 %[[TEST]], label %{{.*}}, label %left
 ; CHECK:         load float, ptr addrspace(1) %[[P]]
 ; CHECK-NOT:     icmp
