@@ -79,7 +79,7 @@ class RegionFormer {
   void spill_operands(const Uniformity &uniformity);
   void keep_crossing_values(const Uniformity &uniformity);
   void keep(llvm::Instruction &value, llvm::SmallPtrSet<llvm::BasicBlock *, 8> live, bool result, bool uniform);
-  bool recompute(llvm::Instruction &value);
+  bool recompute(llvm::Instruction &value, llvm::function_ref<bool(const llvm::Instruction &)> is_kept);
   bool share_variables(const Uniformity &uniformity);
   void drop_shared_lifetimes();
   void place_variables();

@@ -89,8 +89,9 @@ static bool is_of_index(const Instruction &instruction) {
   }
 }
 
-// Computes a cheap value again where it is used, from ids and values of the entry block. False: the value is not cheap.
-bool RegionFormer::recompute(Instruction &value) {
+// Computes a cheap value again where it is used, from ids, values of the entry block, and phis that are kept for the
+// work-group and are there (`is_kept`). False: the value is not cheap.
+bool RegionFormer::recompute(Instruction &value, function_ref<bool(const Instruction &)> is_kept) {
   SetVector<Instruction *> tree;
   tree.insert(&value);
   bool is_index = true;
@@ -106,7 +107,8 @@ bool RegionFormer::recompute(Instruction &value) {
     if (!is_id && !isSafeToSpeculativelyExecute(node)) return false;
     if (is_division(*node) && !is_of_index(*node)) return false;
     for (Value *operand : node->operands())
-      if (auto *definition = dyn_cast<Instruction>(operand); definition && definition->getParent() != entry_)
+      if (auto *definition = dyn_cast<Instruction>(operand);
+          definition && definition->getParent() != entry_ && !is_kept(*definition))
         tree.insert(definition);
     if (tree.size() > (is_index ? kMaxRecomputedIndex : kMaxRecomputed)) return false;
   }
@@ -200,12 +202,25 @@ void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
                        all_of(instruction.uses(), [&](const Use &use) { return uniformity.uniform(use); });
     crossings.push_back(std::move(crossing));
   }
+  // A loop's counter, and what else is the same for all work-items. Kept where another value is live, it costs that
+  // value's copies one load for the work-group.
+  DenseMap<const Instruction *, const Crossing *> counters;
+  for (const Crossing &crossing : crossings)
+    if (crossing.uniform && isa<PHINode>(crossing.value)) counters[crossing.value] = &crossing;
   SmallVector<WeakTrackingVH> unused;
-  for (Crossing &crossing : crossings)
-    if (!crossing.result && recompute(*crossing.value))
+  SmallVector<Crossing *> kept;
+  for (Crossing &crossing : crossings) {
+    auto is_kept = [&](const Instruction &operand) {
+      const Crossing *counter = counters.lookup(&operand);
+      return counter && all_of(crossing.live, [&](BasicBlock *block) { return counter->live.contains(block); });
+    };
+    if (!crossing.result && recompute(*crossing.value, is_kept))
       unused.push_back(crossing.value);
     else
-      keep(*crossing.value, std::move(crossing.live), crossing.result, crossing.uniform);
+      kept.push_back(&crossing);
+  }
+  for (Crossing *crossing : kept)
+    keep(*crossing->value, std::move(crossing->live), crossing->result, crossing->uniform);
   recomputed_.clear();
   RecursivelyDeleteTriviallyDeadInstructionsPermissive(unused);
 }
