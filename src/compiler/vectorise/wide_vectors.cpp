@@ -42,13 +42,25 @@ bool is_part(const Instruction &instruction) {
          (instruction.getType()->getScalarType()->isIntegerTy(1) || all_of(instruction.users(), takes_apart));
 }
 
-// Whether a vector is put together from elements, and then only stored.
-bool is_put_together(const Instruction &instruction) {
-  return isa<InsertElementInst>(instruction) && !has_unknown_index(instruction) &&
-         (isa<Constant>(instruction.getOperand(0)) || isa<InsertElementInst>(instruction.getOperand(0))) &&
-         all_of(instruction.users(), [&](const User *user) {
-           return isa<StoreInst>(user) || (isa<InsertElementInst>(user) && is_put_together(*cast<Instruction>(user)));
+// Whether a vector is put together from elements and narrow vectors, also on one of several ways, and then only stored.
+bool is_put_together(const Instruction &instruction, SmallPtrSetImpl<const Instruction *> &met) {
+  if (!met.insert(&instruction).second) return true;
+  auto is_known = [](const Value *from) {
+    return isa<Constant, InsertElementInst, ShuffleVectorInst, PHINode>(from) ||
+           cast<FixedVectorType>(from->getType())->getNumElements() <= cost::kMostElements;
+  };
+  const bool is_made = isa<InsertElementInst>(instruction)
+                           ? !has_unknown_index(instruction) && is_known(instruction.getOperand(0))
+                           : isa<ShuffleVectorInst, PHINode>(instruction) && all_of(instruction.operands(), is_known);
+  return is_made && all_of(instruction.users(), [&](const User *user) {
+           return isa<StoreInst>(user) || (isa<InsertElementInst, ShuffleVectorInst, PHINode>(user) &&
+                                           is_put_together(*cast<Instruction>(user), met));
          });
+}
+
+bool is_put_together(const Instruction &instruction) {
+  SmallPtrSet<const Instruction *, 16> met;
+  return is_put_together(instruction, met);
 }
 
 // The number of elements, 0 for other values. Vectors of i1 are masks, and take no vector registers.

@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes=choose-vectorising %s 2>&1 | FileCheck %s
 ; A load or bitcast that is only asked for its elements, or four of them, is no vector to compute with, nor are truth
-; values that are. Neither is what is put together from elements, to be stored.
+; values that are. Neither is what is put together from elements, also in one of two blocks, to be stored.
 
 ; CHECK:     remark: {{.*}}vectors of 16 elements
 ; CHECK-NOT: remark
@@ -28,6 +28,22 @@ define void @wg.parts(ptr %args, ptr %context) "wherry-kernel"="parts" "wherry-r
   %pixels = load <16 x i8>, ptr %args
   %reds = shufflevector <16 x i8> %pixels, <16 x i8> poison, <4 x i32> <i32 0, i32 4, i32 8, i32 12>
   store <4 x i8> %reds, ptr %context
+  ret void
+}
+
+; CHECK:     attributes {{.*}}"wherry-kernel"="either"{{.*}}"wherry-vectorise"
+define void @wg.either(ptr %args, ptr %context, i8 %byte, <4 x i8> %four, i1 %c) "wherry-kernel"="either" "wherry-regions"="1" {
+entry:
+  br i1 %c, label %makes, label %stores
+
+makes:
+  %wide = shufflevector <4 x i8> %four, <4 x i8> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 poison, i32 poison, i32 poison, i32 poison>
+  %all = insertelement <8 x i8> %wide, i8 %byte, i64 7
+  br label %stores
+
+stores:
+  %stored = phi <8 x i8> [ zeroinitializer, %entry ], [ %all, %makes ]
+  store <8 x i8> %stored, ptr %context
   ret void
 }
 
