@@ -4,6 +4,7 @@
 #include <array>
 
 #include "compiler/ir/conditions.h"
+#include "compiler/opt/counted_pointers.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
@@ -265,15 +266,16 @@ class HeaderTestFinder {
       tests.push_back({CmpInst::ICMP_SLT, counter, evolution_.getConstant(to.udiv(by))});
   }
 
-  // Whether another number or pointer of the loop goes on by a constant that is no multiple of `step`.
+  // Whether another number or pointer of the loop goes on by what is no multiple of `step`.
   bool has_finer_step(const APInt &step) {
     return any_of(blocks_.header->phis(), [&](PHINode &phi) {
       auto *follows =
           evolution_.isSCEVable(phi.getType()) ? dyn_cast<SCEVAddRecExpr>(evolution_.getSCEV(&phi)) : nullptr;
-      auto *by = follows && follows->getLoop() == &loop_ && follows->isAffine()
-                     ? dyn_cast<SCEVConstant>(follows->getStepRecurrence(evolution_))
-                     : nullptr;
-      return by && by->getAPInt().getBitWidth() == step.getBitWidth() && !by->getAPInt().srem(step).isZero();
+      if (!follows || follows->getLoop() != &loop_ || !follows->isAffine()) return false;
+      const SCEV *by = follows->getStepRecurrence(evolution_);
+      if (evolution_.getTypeSizeInBits(by->getType()) != step.getBitWidth()) return false;
+      auto *constant = dyn_cast<SCEVConstant>(by);
+      return constant ? !constant->getAPInt().srem(step).isZero() : !divided(by, step.getSExtValue(), evolution_);
     });
   }
 

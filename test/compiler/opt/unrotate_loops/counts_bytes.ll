@@ -34,6 +34,36 @@ done:
   ret void
 }
 
+; Beside a pointer that goes on by what is no multiple of the counter's step, likewise.
+; CHECK-LABEL: @wg.rows(
+; CHECK:       loop:
+; CHECK-NEXT:    %[[COUNTER:.*]] = phi i64 [ 0, %before ]
+; CHECK-NOT:     phi
+; CHECK:         mul i64 %[[COUNTER]], %pitch
+; CHECK:         icmp slt i64 %[[COUNTER]], 16
+; CHECK:         ret void
+define void @wg.rows(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %pitch) #0 {
+entry:
+  br label %before
+
+before:
+  br label %loop
+
+loop:
+  %bytes = phi i64 [ 0, %before ], [ %next, %loop ]
+  %p = phi ptr addrspace(1) [ %in, %before ], [ %p.next, %loop ]
+  %value = load i32, ptr addrspace(1) %p, align 4
+  %to = getelementptr i8, ptr addrspace(1) %out, i64 %bytes
+  store i32 %value, ptr addrspace(1) %to, align 4
+  %p.next = getelementptr i8, ptr addrspace(1) %p, i64 %pitch
+  %next = add i64 %bytes, 512
+  %ends = icmp eq i64 %next, 8192
+  br i1 %ends, label %done, label %loop
+
+done:
+  ret void
+}
+
 ; All go on by whole elements: the counter stays.
 ; CHECK-LABEL: @wg.elements(
 ; CHECK:         phi i64 [ 4, %before ]
