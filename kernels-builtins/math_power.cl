@@ -136,20 +136,20 @@ static T SMALL_PURE pown_by_log(T x, I n) {
   RARELY(NOT_NORMAL(x) | !(ABS(p) < FAR_POWER), r, pown_special(x, n, far_power(p, l)));
   return r;
 }
-// For |n| < 16, by products of doubles: they round 29 bits below a float's, and leave a double's range only where the
-// power has left a float's.
-static VEC(double) SMALL_PURE small_pown(T x, I n) {
+// x^n for 0 <= n < 16, by products of doubles: these are rounded 29 bits below the last bit of a float, and overflow or
+// underflow only where the power, or its reciprocal, is beyond all floats.
+static VEC(double) SMALL_PURE pown_by_products(T x, I n) {
   VEC(double) square = TO(double, x), r = (VEC(double))1.0;
   for (int bit = 1; bit < 16 && some(n >= bit); bit *= 2, square *= square) r = TO(long, (n & bit) != 0) ? r * square : r;
   return r;
 }
 T PURE pown(T x, I n) {
   I size = ABS(n);
-  VEC(double) small = small_pown(x, size);
-  RARELY(n < 0, small, TO(long, n < 0) ? 1.0 / small : small);
-  T r = TO(float, small);
-  B far = AS(uint, size) > 15u;
-  RARELY(far, r, far ? pown_by_log(x, n) : r);
+  VEC(double) power = pown_by_products(x, size);
+  RARELY(n < 0, power, TO(long, n < 0) ? 1.0 / power : power);
+  T r = TO(float, power);
+  B large = AS(uint, size) > 15u;
+  RARELY(large, r, large ? pown_by_log(x, n) : r);
   return r;
 }
 #endif

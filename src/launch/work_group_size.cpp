@@ -149,8 +149,10 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
     while (size % limit != 0) --limit;
     return limit;
   };
-  const size_t four = std::min(4 * kVector, std::max(global[longer], kVector)), even = divisor(global[longer], four);
-  for (size_t length : {2 * even >= four ? even : four, kVector}) {
+  const size_t longest = std::min(4 * kVector, std::max(global[longer], kVector)),
+               dividing = divisor(global[longer], longest);
+  // Two lines of each row are enough for a launch to have variants.
+  for (size_t length : {2 * dividing >= longest ? dividing : longest, kVector}) {
     Size3 tile{1, 1, 1};
     tile[shorter] = kVector, tile[longer] = length;
     if (!contiguous && fits(tile) && global[shorter] / kVector * (global[longer] / length) >= 4 * workers) return tile;

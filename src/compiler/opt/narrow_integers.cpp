@@ -313,9 +313,9 @@ class Narrower {
 
 }  // namespace
 
-// The lower half of a product of 32-bit numbers in 64 bits, from a product in 32 bits. The upper half is all that is
-// left of the other, which LLVM multiplies without extending the numbers' vectors (vpmuludq of even and odd elements).
-// Not where the upper half is a carry, added in 64 bits: there the numbers stay extended.
+// Takes the lower half of a 64-bit product of 32-bit numbers from a product in 32 bits. Of the 64-bit product only the
+// upper half is used then, which LLVM computes without extending the numbers' vectors (vpmuludq of even and odd
+// elements). Not where the upper half is a carry, added in 64 bits: there the numbers stay extended.
 static void narrow_lower_halves(Function &function) {
   using namespace PatternMatch;
   const auto is_half = [](Value *number) {

@@ -115,7 +115,7 @@ bool is_bad_divisor(const Value *condition, const Value *divisor, bool is_signed
 Value *IndexExpressions::divisor_of(const Instruction &division) {
   Value *by = division.getOperand(1), *other, *condition;
   const bool is_signed = division.getOpcode() == Instruction::SDiv || division.getOpcode() == Instruction::SRem;
-  if (match(by, m_UMax(m_Value(other), m_One()))) return other;  // of 0 alone, where no other divisor is bad
+  if (match(by, m_UMax(m_Value(other), m_One()))) return other;  // 1 for a divisor of 0, else the divisor
   return match(by, m_Select(m_Value(condition), m_One(), m_Value(other))) && is_bad_divisor(condition, other, is_signed)
              ? other
              : by;

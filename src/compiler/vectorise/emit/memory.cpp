@@ -322,6 +322,8 @@ Value *VectorBody::load(LoadInst &original) {
   Value *pointer = original.getPointerOperand();
   if (strides_.stride(pointer) == 0) {
     ++counts_.uniform;
+    // The first lane's address is that of all active lanes, also once the first lane has left. Where a block runs
+    // without an active lane, it may be no address at all.
     auto splat = [&, from = scalar(pointer)] {
       Value *one = builder_.CreateAlignedLoad(original.getType(), from, original.getAlign());
       return builder_.CreateVectorSplat(width_, one);
