@@ -15,7 +15,8 @@ constexpr char kBlock[] = "wherry-block";
 constexpr char kLoopFree[] = "wherry-loop-free";
 // Of a function that a SPIR-V module imports.
 constexpr char kSpirvImport[] = "wherry-spirv-import";
-// Of a SPIR-V module's kernel that has ContractionOff, and of a function that contracts unless such a kernel calls it.
+// Attributes of SPIR-V functions: a kernel with the execution mode ContractionOff, and a function whose floating-point
+// operations may be fused; linking takes the latter away from what such a kernel reaches.
 constexpr char kContractionOff[] = "wherry-contraction-off";
 constexpr char kContracts[] = "wherry-contracts";
 // String attribute of a function whose operations of several work-items are to stay side by side.

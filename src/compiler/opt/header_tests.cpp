@@ -352,7 +352,8 @@ class HeaderTestFinder {
     if (counter) tests.push_back({stays, counter, extended(last)});
   }
 
-  // A counter from 0 to the difference of a guard's numbers, which is below 0 where the guard leaves out the loop.
+  // Adds the test of a counter that goes from 0 to the difference of a guard's numbers. Where the guard skips the loop,
+  // the difference is below 0, and the test fails at once.
   void add_length(const SCEV *difference, bool is_strict, SmallVectorImpl<HeaderTest> &tests) {
     Type *type = difference->getType();
     if (auto *counter = dyn_cast<SCEVAddRecExpr>(
@@ -360,8 +361,8 @@ class HeaderTestFinder {
       tests.push_back({is_strict ? CmpInst::ICMP_SLT : CmpInst::ICMP_SLE, counter, difference});
   }
 
-  // How often a loop repeats that counts down its length, of 32 bits, extended with zeros. Null: the length may wrap
-  // around although the guard holds.
+  // The back-edge count of a loop that counts down its length, `last - first` of 32 bits, zero-extended. Null: the
+  // subtraction may wrap around although the guard holds.
   const SCEV *repeats_of_length(const SCEV *first, const SCEV *last, bool up, CmpInst::Predicate stays) {
     if (!evolution_.isKnownNonNegative(up ? first : last)) return nullptr;
     const SCEV *length = up ? evolution_.getMinusSCEV(last, first) : evolution_.getMinusSCEV(first, last);

@@ -131,7 +131,7 @@ class Choices {
   const LoopInfo &loops_;
   const DominatorTree &dominators_;
   const LoadInst *load_ = nullptr;     // the current load
-  Instruction *choice_ = nullptr;      // its
+  Instruction *choice_ = nullptr;      // the select or phi that decides load_'s address
   std::optional<int64_t> row_stride_;  // of the choice's rows
   SmallVector<Group, 4> groups_;
 };
@@ -139,7 +139,7 @@ class Choices {
 // A value that the choice may have. Conditions are tested in order; the last row is what is left.
 struct Row {
   Value *condition, *value;
-  SmallSetVector<Instruction *, 4> computed = {};  // anew where the row is loaded, in order
+  SmallSetVector<Instruction *, 4> computed = {};  // cloned where the row is loaded, operands first
 };
 
 // The instructions that compute a row and are not known in front of a block, in order.

@@ -101,7 +101,10 @@ class RotatedLoop {
 
   // `while (inside && n < limit)`, tested at the end of an iteration: the latch asks for `n < limit` alone until the
   // test is moved, and `flag_` is the other condition. Returns what the latch asked before; null: another condition.
+  // ScalarEvolution sees the counter's exit alone meanwhile: of a loop that must end it would conclude that the counter
+  // reaches `limit`, although the flag may end the loop first.
   Value *split_condition() {
+    if (isMustProgress(&loop_)) return nullptr;
     auto *branch = cast<BranchInst>(blocks_.latch->getTerminator());
     const bool stays_if = branch->getSuccessor(0) == blocks_.header;
     Value *asked = branch->getCondition(), *first, *second;

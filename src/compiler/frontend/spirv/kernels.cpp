@@ -52,8 +52,8 @@ std::string ModuleReader::type_name(Id id) const {
   }
 }
 
-// ContractionOff holds for all that the entry point calls (in other modules: link_objects). Functions that nothing in
-// the module calls may be enqueued: they and what they call do not contract.
+// ContractionOff holds for all that the entry point calls (calls into other modules: link_objects()). Functions that
+// nothing in the module calls may be enqueued: they and what they call do not contract.
 void ModuleReader::find_exact(ArrayRef<Instruction> bodies) {
   std::unordered_map<Id, std::vector<Id>> callees;  // by caller
   std::unordered_set<Id> called;

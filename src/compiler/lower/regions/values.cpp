@@ -202,8 +202,8 @@ void RegionFormer::keep_crossing_values(const Uniformity &uniformity) {
                        all_of(instruction.uses(), [&](const Use &use) { return uniformity.uniform(use); });
     crossings.push_back(std::move(crossing));
   }
-  // A loop's counter, and what else is the same for all work-items. Kept where another value is live, it costs that
-  // value's copies one load for the work-group.
+  // A loop's counter, and other phis that are the same for all work-items. Where such a phi is kept in every block that
+  // needs a value made of it, computing the value again costs one load for the work-group.
   DenseMap<const Instruction *, const Crossing *> counters;
   for (const Crossing &crossing : crossings)
     if (crossing.uniform && isa<PHINode>(crossing.value)) counters[crossing.value] = &crossing;

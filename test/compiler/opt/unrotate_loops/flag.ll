@@ -127,4 +127,38 @@ done:
   ret void
 }
 
+; A loop that must end says nothing of its counter, as the flag may end it.
+
+; CHECK-LABEL: @wg.must_end(
+; CHECK:         br i1 %again, label %loop, label %left
+define void @wg.must_end(ptr addrspace(1) %out, i32 %limit, float %c) #1 {
+entry:
+  %some = icmp sgt i32 %limit, 0
+  br i1 %some, label %before, label %done
+
+before:
+  br label %loop
+
+loop:
+  %n = phi i32 [ 0, %before ], [ %next, %loop ]
+  %z = phi float [ 0.0, %before ], [ %z.next, %loop ]
+  %square = fmul float %z, %z
+  %z.next = fadd float %square, %c
+  %next = add nuw nsw i32 %n, 1
+  %near = fcmp ule float %z.next, 4.0
+  %more = icmp slt i32 %next, %limit
+  %again = select i1 %near, i1 %more, i1 false
+  br i1 %again, label %loop, label %left
+
+left:
+  %last = phi i32 [ %next, %loop ]
+  br label %done
+
+done:
+  %all = phi i32 [ 0, %entry ], [ %last, %left ]
+  store i32 %all, ptr addrspace(1) %out, align 4
+  ret void
+}
+
 attributes #0 = { "wherry-kernel"="k" }
+attributes #1 = { mustprogress "wherry-kernel"="must_end" }
