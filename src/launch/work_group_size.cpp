@@ -149,13 +149,15 @@ Size3 WorkGroupSizes::choose_local_size(Size3 global, size_t workers) const {
     while (size % limit != 0) --limit;
     return limit;
   };
-  const size_t longest = std::min(4 * kVector, std::max(global[longer], kVector)),
-               dividing = divisor(global[longer], longest);
-  // Two lines of each row are enough for a launch to have variants.
-  for (size_t length : {2 * dividing >= longest ? dividing : longest, kVector}) {
-    Size3 tile{1, 1, 1};
-    tile[shorter] = kVector, tile[longer] = length;
-    if (!contiguous && fits(tile) && global[shorter] / kVector * (global[longer] / length) >= 4 * workers) return tile;
+  if (!contiguous) {
+    const size_t longest = std::min(4 * kVector, std::max(global[longer], kVector)),
+                 dividing = divisor(global[longer], longest);
+    // Of half that length, too, if the tile divides the ND-range: only such launches have variants.
+    for (size_t length : {2 * dividing >= longest ? dividing : longest, kVector}) {
+      Size3 tile{1, 1, 1};
+      tile[shorter] = kVector, tile[longer] = length;
+      if (fits(tile) && global[shorter] / kVector * (global[longer] / length) >= 4 * workers) return tile;
+    }
   }
 
   // The lanes' dimension first, then the one whose loop stands around the item loop.

@@ -119,6 +119,15 @@ TEST(IntermediateLanguage, the_log_names_the_instruction) {
   EXPECT_NE(build_log(program).find("OpFunction at word "), std::string::npos) << build_log(program);
 }
 
+Program compiled_and_linked(cl_program library, cl_program user) {
+  const cl_program parts[] = {library, user};
+  for (cl_program part : parts) ok(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
+  cl_int error = CL_SUCCESS;
+  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, parts, nullptr, nullptr, &error));
+  ok(error);
+  return linked;
+}
+
 TEST(IntermediateLanguage, objects_link_with_those_from_source) {
   Program library = create(spirv_of("int thrice(int x) { return 3 * x; }", ""));
   const char *text =
@@ -126,11 +135,7 @@ TEST(IntermediateLanguage, objects_link_with_those_from_source) {
   cl_int error = CL_SUCCESS;
   Program user(clCreateProgramWithSource(context(), 1, &text, nullptr, &error));
   ok(error);
-  for (cl_program part : {library.get(), user.get()})
-    ok(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
-  const cl_program parts[] = {library, user};
-  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, parts, nullptr, nullptr, &error));
-  ok(error);
+  Program linked = compiled_and_linked(library, user);
   EXPECT_EQ(results(linked), (std::vector<int>{0, 3, 6, 9, 12, 15, 18, 21}));
 }
 
@@ -195,12 +200,7 @@ constexpr char kExact[] = R"(
 
 TEST(IntermediateLanguage, a_kernel_without_contraction_calls_another_module) {
   Program library = create(assembled(kContracting, "1.0")), user = create(assembled(kExact, "1.0"));
-  for (cl_program part : {library.get(), user.get()})
-    ok(clCompileProgram(part, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr));
-  const cl_program parts[] = {library, user};
-  cl_int error = CL_SUCCESS;
-  Program linked(clLinkProgram(context(), 0, nullptr, "", 2, parts, nullptr, nullptr, &error));
-  ok(error);
+  Program linked = compiled_and_linked(library, user);
   Kernel k = kernel(linked, "k");
   const float root = 1.0f + 0x1p-12f, square = 1.0f + 0x1p-11f;  // root * root is square + 2^-24, halfway to the next
   Buffer buffer = make_buffer(std::vector<float>{root});

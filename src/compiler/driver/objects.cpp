@@ -45,7 +45,8 @@ llvm::Expected<std::unique_ptr<llvm::Module>> read(const abi::Object &object, ll
   return module;
 }
 
-// ContractionOff of a SPIR-V kernel holds for all that it calls. The reader has seen to functions of its module.
+// ContractionOff of a SPIR-V kernel holds for all functions that the kernel calls. The SPIR-V reader heeds it within
+// one module, this function across linked modules.
 void stop_contracting(llvm::Module &module) {
   std::vector<llvm::Function *> reached;
   std::set<const llvm::Function *> met;

@@ -192,8 +192,8 @@ class HeaderTestFinder {
                                                      evolution_.getTruncateExpr(bound, half));
   }
 
-  // Whether a number is `last - first`, which a guard says not to be below 0: it compares the two, of which `first` is
-  // not below 0, so that the difference does not wrap around.
+  // Whether a number is `last - first` of a guard `first <= last` with `first >= 0`: such a difference is not negative
+  // and cannot wrap around.
   bool is_difference_not_below_0(const SCEV *number, const BasicBlock *block) {
     auto *sum = dyn_cast<SCEVAddExpr>(number);
     return sum && sum->getNumOperands() == 2 && any_of(std::array{0u, 1u}, [&](unsigned i) {

@@ -195,16 +195,17 @@ ExtractElementInst *offset_of_lane(const SCEV *address) {
 
 }  // namespace
 
-// By how many bytes the texels to prefetch lie behind those that the lanes load from `offsets`. Where an image is
-// turned, the next row of work-items reads further down if the lanes go to the right, further up if they go to the
-// left. If they go down or up, that row reads the same cache lines: then the distance is 0, which costs less than a
-// branch.
+// The distance in bytes from the texels that the lanes load, at `offsets`, to the texels to prefetch for later rows of
+// work-items. If neighbouring lanes load texels to the right, later rows load texels further down the image; if to the
+// left, further up. If neighbouring lanes load texels of different image rows, later rows of work-items load the same
+// cache lines: then the distance is 0, which costs less than a branch.
 static Value *rows_ahead(IRBuilder<> &builder, Value &offsets, Value *pitch) {
   const unsigned count = cast<FixedVectorType>(offsets.getType())->getNumElements();
   Type *type = pitch->getType();
   Value *whole = builder.CreateSub(builder.CreateExtractElement(&offsets, count - 1),
                                    builder.CreateExtractElement(&offsets, uint64_t{0}));
-  // What is left of whole rows, at most half a row: the step along the row. Offsets have 32 bits.
+  // The lanes' step along an image row: the remainder of the first and last lane's distance by the pitch, from minus
+  // half a pitch to half a pitch. Offsets have 32 bits.
   Type *word = builder.getInt32Ty();
   Value *row = builder.CreateTrunc(pitch, word);
   row = builder.CreateBinaryIntrinsic(llvm::Intrinsic::smax, row, builder.getInt32(1));

@@ -76,7 +76,7 @@ class ArrayLoops {
   }
 
  private:
-  // In the header of a loop that is tested first, all is constant but the body.
+  // The iterations of a loop's body. The header of a loop that is tested first runs once more, on constants alone.
   uint64_t times_of_body(Loop &loop) { return most_iterations(loop) - is_tested_first(loop); }
 
   // Whether an instruction becomes a constant, if those in `constants` do: a counter, or arithmetic with such values.

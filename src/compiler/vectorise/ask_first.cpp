@@ -19,8 +19,8 @@ static PHINode *phi_of_next(const Value *value, const BasicBlock &header, const 
   return nullptr;
 }
 
-// Whether the number behind a loop's first one does not wrap around: else the loop may go on from there, or ends where
-// its end is never reached.
+// Whether a counter's second value does not wrap around. After a wrap, the loop could go on from the other end of the
+// counter's range, or never reach its bound.
 static bool is_followed(const Value &begin, const BinaryOperator &next, bool up, bool is_signed) {
   if (is_signed ? next.hasNoSignedWrap() : up && next.hasNoUnsignedWrap()) return true;
   const ConstantRange range = computeConstantRange(&begin, is_signed);

@@ -40,8 +40,8 @@ void HandedOnValues::emit_by(IRBuilder<> &builder, Value *number, CounterAt coun
   builder_ = &builder, number_ = number, counter_at_ = std::move(counter_at);
 }
 
-// The value that a phi had `before` iterations before this one. In the first `before` iterations nobody takes that
-// value: there, what the loop's first iteration computes stands in its place.
+// The value of a phi `before` iterations earlier. The loop's first `before` iterations have no such iteration, and do
+// not use the value: they get the first iteration's.
 Value *HandedOnValues::phi_in(PHINode &phi, unsigned before) {
   Value *&made = emitted_[{&phi, before}];
   if (made) return made;

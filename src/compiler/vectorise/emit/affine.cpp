@@ -112,7 +112,7 @@ VectorBody::AffineForm VectorBody::affine_form(Value *value) const {
   case Instruction::ZExt:
     return operand(0)->getType()->isIntegerTy(1) ? form_of_condition(*instruction)
                                                  : AffineForm{Kind::kSame, operand(0)};
-  case Instruction::Or:  // a row of 2^n elements begins where a sum is
+  case Instruction::Or:  // `y << n | x` of disjoint bits is a sum: LLVM writes indices of rows of 2^n elements so
     if (!cast<PossiblyDisjointInst>(instruction)->isDisjoint()) return {};
     [[fallthrough]];
   case Instruction::Add:
@@ -249,8 +249,8 @@ Value *VectorBody::floor_of_first(Value *value, SmallVectorImpl<Value *> &condit
   return first;
 }
 
-// The floor of the first lane's affine float, as i32; -1 if the lanes' floors may not go up by its stride, or are
-// negative.
+// The floor of the first lane's affine float, as i32; -1 if the floors of the other lanes are not known to follow it by
+// the float's stride, or if a floor is negative.
 Value *VectorBody::exact_floor_of_first(Value *value) {
   SmallVector<Value *> conditions;
   Value *first = floor_of_first(value, conditions);
