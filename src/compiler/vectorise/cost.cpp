@@ -11,8 +11,10 @@
 #include "compiler/vectorise/index_expressions.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 
 namespace wherry::compiler {
 
@@ -115,6 +117,13 @@ double VectorBody::access_cost(const Instruction &access) const {
   return scattered_cost(element_bits(access), access);
 }
 
+// Whether the code generator makes products or shifts of vectors out of a division: by constants.
+static bool has_vector_division(const Instruction &division) {
+  const Value *divisor = division.getOperand(1);
+  return isa<Constant>(divisor) &&
+         (element_bits(division) < 64 || match(divisor, m_CombineOr(m_Power2(), m_NegatedPower2())));
+}
+
 // An instruction's cost for all lanes.
 double VectorBody::vector_cost(const Instruction &instruction) const {
   if (is_statement(instruction)) return 0;
@@ -130,11 +139,12 @@ double VectorBody::vector_cost(const Instruction &instruction) const {
   if (image_call_of(instruction)) return cost::kImageCall + cost::kImageCallLane * width_;
   if (isa<CallInst>(instruction) || instruction.isAtomic() || instruction.mayWriteToMemory())
     return width_ * (cost::kByLane + one);
-  if (instruction.isIntDivRem() && !isa<Constant>(instruction.getOperand(1))) {
+  if (instruction.isIntDivRem() && !has_vector_division(instruction)) {
     const unsigned bits = element_bits(instruction);
     const bool is_signed = instruction.getOpcode() == Instruction::SDiv || instruction.getOpcode() == Instruction::SRem;
     if (divides_as_floats(bits, is_signed, width_, register_bits_))
-      return cost::kDividedFloats * std::max(1.0, double(bits <= 16 ? 32 : 64) * width_ / register_bits_);
+      return (bits == 64 ? cost::kDividedLongs : cost::kDividedFloats) *
+             std::max(1.0, double(bits <= 16 ? 32 : 64) * width_ / register_bits_);
     return width_ * (one + cost::kDivisionLane);
   }
   return one * registers_of(instruction);

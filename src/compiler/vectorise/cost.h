@@ -21,10 +21,11 @@ constexpr double kImageCallLane = 8;  // the same, in a call for all lanes
 constexpr double kGatherLane = 3, kScatterLane = 5;
 constexpr double kMaskBranchLane = 5;  // an access under a mask without an instruction for it: a branch for each lane
 constexpr double kByLane = 6;          // to take a lane's operands out of vectors and to put the result back
-constexpr double kDivisionLane = 2;    // divisions of 64 bits have no vector form: the same, in registers
+constexpr double kDivisionLane = 2;    // divisions of 64 bits without AVX-512: the same, in registers
 constexpr double kMemberLane = 1.5;    // all members of one lane, loaded at once
 // For each register:
 constexpr double kDividedFloats = 12;  // integers of at most 32 bits, divided as floats or doubles, with conversions
+constexpr double kDividedLongs = 20;   // integers of 64 bits, in two steps
 constexpr double kShuffleMembers = 2;  // to transpose members
 constexpr double kPermute = 2;         // elements out of a table in registers, two at most
 constexpr double kPermuteBytes = 9;    // bytes out of one in four registers: loads, permutations, a choice, a check

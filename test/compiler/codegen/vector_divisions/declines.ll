@@ -1,5 +1,5 @@
 ; RUN: wherry-opt -passes=vector-divisions,verify %s | FileCheck %s
-; Scalars, two lanes, 64 bits and divisions by constants stay, as does all that a processor without AVX2 divides.
+; Scalars, two lanes and divisions by constants stay, as does all that a processor without AVX2 divides.
 
 ; CHECK-NOT: fdiv
 define i32 @scalar(i32 %a, i32 %b) #0 {
@@ -10,11 +10,6 @@ define i32 @scalar(i32 %a, i32 %b) #0 {
 define <2 x i32> @two(<2 x i32> %a, <2 x i32> %b) #0 {
   %q = sdiv <2 x i32> %a, %b
   ret <2 x i32> %q
-}
-
-define <8 x i64> @wide(<8 x i64> %a, <8 x i64> %b) #0 {
-  %q = udiv <8 x i64> %a, %b
-  ret <8 x i64> %q
 }
 
 define <8 x i32> @constant(<8 x i32> %a) #0 {

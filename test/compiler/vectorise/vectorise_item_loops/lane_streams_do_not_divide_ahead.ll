@@ -5,7 +5,7 @@
 ; CHECK:       0 of members, 1 gathers
 ; CHECK-LABEL: @wg.rows(
 ; CHECK-NOT:   udiv
-; CHECK:       advance:
+; CHECK:       advance{{.*}}:
 ; CHECK:       udiv
 define void @wg.rows(ptr addrspace(1) %in, ptr addrspace(1) %out, i64 %columns, i64 %size) #0 {
 entry:
