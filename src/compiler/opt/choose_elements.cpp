@@ -3,7 +3,6 @@
 
 #include <numeric>
 
-#include "compiler/analysis/llvm_analyses.h"
 #include "compiler/analysis/uniformity.h"
 #include "compiler/ir/changed_instructions.h"
 #include "compiler/ir/diagnostics.h"
@@ -36,6 +35,8 @@ class ChosenArray {
 
   // Whether the pass can replace every use of the array, and some loads or stores compute which element they access.
   bool find();
+  // Computes each access's index beside its address.
+  void make_indices();
   bool has_divergent_index(const Uniformity &uniformity) const;
   void replace();
 
@@ -62,7 +63,7 @@ class ChosenArray {
   SmallSetVector<Instruction *, 8> addresses_;  // the array's first
   SmallVector<Instruction *, 8> accesses_, markers_;
   SmallVector<MemSetInst *, 2> fills_;
-  DenseMap<Value *, Value *> indices_;  // of elements, in 64 bits, by addresses
+  DenseMap<const Value *, Value *> indices_;  // of elements, in 64 bits, by addresses
 };
 
 bool ChosenArray::find() {
@@ -142,13 +143,15 @@ bool ChosenArray::find_uses() {
   });
 }
 
-// Lanes load and store side by side what all choose alike.
+void ChosenArray::make_indices() {
+  indices_[&array_] = ConstantInt::get(Type::getInt64Ty(array_.getContext()), 0);
+  for (Instruction *access : accesses_) index_of(getLoadStorePointerOperand(access));
+}
+
+// Lanes load and store side by side what all choose alike. (An address differs between them, as the arrays do.)
 bool ChosenArray::has_divergent_index(const Uniformity &uniformity) const {
-  return any_of(addresses_, [&](Instruction *address) {
-    if (auto *select = dyn_cast<SelectInst>(address)) return !uniformity.uniform(*select->getCondition());
-    auto *step = dyn_cast<GetElementPtrInst>(address);
-    return isa<PHINode>(address) ||
-           (step && any_of(step->indices(), [&](const Use &index) { return !uniformity.uniform(*index.get()); }));
+  return any_of(accesses_, [&](const Instruction *access) {
+    return !uniformity.uniform(*indices_.lookup(getLoadStorePointerOperand(access)));
   });
 }
 
@@ -202,7 +205,6 @@ void ChosenArray::replace() {
     builder.SetInsertPoint(fill);
     for (AllocaInst *element : elements) builder.CreateStore(Constant::getNullValue(type_), element);
   }
-  indices_[&array_] = builder.getInt64(0);
   for (Instruction *access : accesses_) {
     const Choice choice = choice_of(getLoadStorePointerOperand(access));
     Value *index = index_of(getLoadStorePointerOperand(access)), *chosen = PoisonValue::get(type_);
@@ -248,20 +250,21 @@ void say_what_stays(Function &function) {
 
 }  // namespace
 
-PreservedAnalyses ChooseElementsPass::run(Function &function, FunctionAnalysisManager &analyses) {
+PreservedAnalyses ChooseElementsPass::run(Function &function, FunctionAnalysisManager &) {
+  bool changed = false;
   SmallVector<ChosenArray, 2> arrays;
   for (Instruction &each : instructions(function))
     if (auto *array = dyn_cast<AllocaInst>(&each))
       if (ChosenArray chosen(*array); chosen.find()) arrays.push_back(std::move(chosen));
-  SmallVector<ChosenArray *, 2> chosen;
   if (!arrays.empty()) {
-    const Uniformity &uniformity = analyses.getResult<WorkItemUniformityAnalysis>(function);
+    for (ChosenArray &array : arrays) array.make_indices();
+    const Uniformity uniformity = Uniformity::of_work_items(function);
     for (ChosenArray &array : arrays)
-      if (array.has_divergent_index(uniformity)) chosen.push_back(&array);
+      if (array.has_divergent_index(uniformity)) array.replace();
+    changed = true;
   }
-  for (ChosenArray *array : chosen) array->replace();
   if (is_work_group_function(function) && explains(function)) say_what_stays(function);
-  return preserved_by_instructions(!chosen.empty());
+  return preserved_by_instructions(changed);
 }
 
 }  // namespace wherry::compiler

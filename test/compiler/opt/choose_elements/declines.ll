@@ -79,3 +79,29 @@ declare i64 @__wherry_global_id(i32)
 !4 = distinct !DISubprogram(name: "uniform", file: !1, line: 1, type: !6, unit: !0, spFlags: DISPFlagDefinition)
 !5 = !DILocation(line: 7, column: 1, scope: !4)
 !6 = !DISubroutineType(types: !{})
+
+; A pointer that goes on alike for all work-items: lanes lie side by side.
+; CHECK-LABEL: @stack(
+; CHECK:       alloca [8 x i32]
+; CHECK:       store i32 %id, ptr %top
+define void @stack(ptr addrspace(1) %out, i32 %n) {
+entry:
+  %e = alloca [8 x i32]
+  %wide = call i64 @__wherry_global_id(i32 0)
+  %id = trunc i64 %wide to i32
+  br label %loop
+
+loop:
+  %top = phi ptr [ %e, %entry ], [ %next, %loop ]
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  store i32 %id, ptr %top
+  %next = getelementptr i8, ptr %top, i64 4
+  %j = add i32 %i, 1
+  %again = icmp ult i32 %j, %n
+  br i1 %again, label %loop, label %done
+
+done:
+  %value = load i32, ptr %top
+  store i32 %value, ptr addrspace(1) %out
+  ret void
+}
