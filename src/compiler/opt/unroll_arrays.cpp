@@ -106,7 +106,7 @@ class ArrayLoops {
   bool becomes_constant(Value *value) {
     auto *instruction = dyn_cast<Instruction>(value);
     // A value that was met before, as in a cycle, counts as constant; one that does not become constant rejects the
-    // array.
+    // array, or an exit's condition.
     if (!instruction) return isa<Constant>(value);
     if (!seen_.insert(instruction).second) return true;
     if (auto *phi = dyn_cast<PHINode>(instruction)) {
@@ -136,13 +136,20 @@ class ArrayLoops {
     return loop.getExitingBlock() == loop.getHeader() && loop.getLoopLatch() != loop.getHeader();
   }
 
-  // Whether a loop has a known number of iterations once the loops around it are unrolled: for (k = 0; k < (d ? 3 : 2);
-  // k++).
+  // Whether one of a loop's exits is taken after a known number of iterations, if no other one is before, once the loops
+  // around are unrolled: for (k = 0; k < (d ? 3 : 2); k++) if (used[k] == i) break;
   bool is_counted(Loop &loop) {
-    if (counts_.getSmallConstantTripCount(&loop) != 0) return true;
-    const BasicBlock *asks = loop.getExitingBlock();
-    auto *branch = asks ? dyn_cast<BranchInst>(asks->getTerminator()) : nullptr;
-    return branch && most_iterations(loop) != 0 && becomes_constant(branch->getCondition());
+    SmallVector<BasicBlock *, 4> leaving;
+    loop.getExitingBlocks(leaving);
+    return most_iterations(loop) != 0 && any_of(leaving, [&](BasicBlock *block) {
+             if (counts_.getSmallConstantTripCount(&loop, block) != 0) return true;
+             auto *branch = dyn_cast<BranchInst>(block->getTerminator());
+             const auto found = found_;
+             const auto seen = seen_;
+             if (branch && becomes_constant(branch->getCondition())) return true;
+             found_ = found, seen_ = seen;  // the condition does not become constant: another exit's may
+             return false;
+           });
   }
 
   // Barriers are not multiplied: each ends a region.

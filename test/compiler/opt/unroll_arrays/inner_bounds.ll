@@ -62,6 +62,78 @@ done:
   ret void
 }
 
+; A loop that is left before its end, too, when a work-item has found what it looks for, and before the outer counter.
+; VALUES-LABEL: @searches(
+; VALUES-NOT:    alloca
+; VALUES-LABEL: @ends_by_data(
+; VALUES:        alloca
+define void @searches(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+entry:
+  %used = alloca [4 x i32]
+  br label %outer
+
+outer:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %behind ]
+  br label %inner
+
+inner:
+  %q = phi i64 [ 0, %outer ], [ %next, %latch ]
+  %in.order = icmp ult i64 %q, %k
+  br i1 %in.order, label %asks, label %behind
+
+asks:
+  %at = getelementptr i32, ptr %used, i64 %q
+  %value = load i32, ptr %at
+  %found = icmp eq i32 %value, 7
+  br i1 %found, label %behind, label %latch
+
+latch:
+  %next = add nuw nsw i64 %q, 1
+  br label %inner
+
+behind:
+  %any = phi i32 [ 0, %inner ], [ 1, %asks ]
+  store volatile i32 %any, ptr addrspace(1) %out
+  %new = load volatile i32, ptr addrspace(1) %in
+  %to = getelementptr i32, ptr %used, i64 %k
+  store i32 %new, ptr %to
+  %k.next = add nuw nsw i64 %k, 1
+  %again = icmp ult i64 %k.next, 4
+  br i1 %again, label %outer, label %done
+
+done:
+  ret void
+}
+
+; Of two exits, none is taken after a known number of iterations: what the first one's condition hangs on becomes no
+; constant for having been looked at.
+; CHECK-LABEL: @ends_by_data(
+; CHECK:         br label %inner{{$}}
+define void @ends_by_data(ptr addrspace(1) %in, ptr addrspace(1) %out) {
+entry:
+  %used = alloca [4 x i32]
+  %n = load i64, ptr addrspace(1) %in, !range !0
+  br label %inner
+
+inner:
+  %q = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %at = getelementptr i32, ptr %used, i64 %q
+  %value = load volatile i32, ptr %at
+  %in.order = icmp ult i64 %q, %n
+  br i1 %in.order, label %asks, label %done
+
+asks:
+  %other = icmp eq i64 %q, %n
+  br i1 %other, label %done, label %latch
+
+latch:
+  %next = add nuw nsw i64 %q, 1
+  br label %inner
+
+done:
+  ret void
+}
+
 !0 = !{i64 1, i64 4}
 ; CHECK-DAG: ![[INNER]] = distinct !{![[INNER]], ![[FULL:[0-9]+]]}
 ; CHECK-DAG: ![[FULL]] = !{!"llvm.loop.unroll.full", i32 1}
