@@ -85,6 +85,7 @@
 #include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/nontemporal_stores.h"
 #include "compiler/opt/outline_item_loops.h"
+#include "compiler/opt/power_divisors.h"
 #include "compiler/opt/prefetch.h"
 #include "compiler/opt/promote_accumulators.h"
 #include "compiler/opt/reciprocal_estimates.h"
@@ -209,8 +210,8 @@ std::string reshaping_pipeline(const Module &module) {
       "loop(indvars,loop-unroll-full),"
       "sroa<modify-cfg>," +
       // A choice among elements tells no unwritten one from the others.
-      (options.checks ? "" : "choose-elements,sroa<modify-cfg>,") + "eliminate-redundancy,merge-equal-phis,adce)" +
-      reshape + ")");
+      (options.checks ? "" : "choose-elements,sroa<modify-cfg>,") +
+      "power-divisors,eliminate-redundancy,merge-equal-phis,adce)" + reshape + ")");
   add("simplify<minimal>(always-inline,globaldce" + early +
       ",function(simplifycfg<no-switch-to-lookup>),image-arguments,lower-global-ids)");
   return add.take();

@@ -2,11 +2,11 @@
 #include "compiler/opt/unrotate_loops.h"
 
 #include "compiler/ir/intrinsics.h"
+#include "compiler/ir/local_ranges.h"
 #include "compiler/opt/counted_pointers.h"
 #include "compiler/opt/header_tests.h"
 #include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/reshape/id_rewriting.h"
-#include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -486,25 +486,10 @@ class RotatedLoop {
 
 }  // namespace
 
-// The calls for local ids and sizes without a range, which get that of all launches: what guards and counters add of
-// them, in 32 bits or in 64, does not wrap around then.
-static SmallVector<WeakTrackingVH, 4> give_ranges(Function &function) {
-  SmallVector<WeakTrackingVH, 4> given;
-  for (Instruction &each : instructions(function)) {
-    const Intrinsic id = intrinsic_of(each);
-    const bool is_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
-    auto *call = dyn_cast<CallInst>(&each);
-    if ((!is_size && id != Intrinsic::__wherry_local_id) || call->hasRetAttr(Attribute::Range)) continue;
-    call->addRangeRetAttr(ConstantRange(APInt(64, is_size), APInt(64, abi::kMaxWorkGroupSize + is_size)));
-    given.emplace_back(call);
-  }
-  return given;
-}
-
 PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisManager &analyses) {
   if (analyses.getResult<LoopAnalysis>(function).empty()) return PreservedAnalyses::all();
-  const SmallVector<WeakTrackingVH, 4> given = give_ranges(function);
-  if (!given.empty()) {
+  const GivenLocalRanges ranges(function);
+  if (!ranges.empty()) {
     PreservedAnalyses others = PreservedAnalyses::all();
     others.abandon<ScalarEvolutionAnalysis>();
     analyses.invalidate(function, others);
@@ -519,9 +504,6 @@ PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisMan
     changed |= count_pointers(*loop, evolution);
     changed |= RotatedLoop(*loop, loops, dominators, evolution).follow_counters();
   }
-  // Passes behind match what InstCombine makes of ids without a range.
-  for (const WeakTrackingVH &call : given)
-    if (call) cast<CallInst>(call)->removeRetAttr(Attribute::Range);
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
 
