@@ -107,6 +107,7 @@
 #include "compiler/vectorise/emit/body.h"
 #include "compiler/vectorise/grid_loops.h"
 #include "compiler/vectorise/interleave.h"
+#include "compiler/vectorise/interleaved_operations.h"
 #include "compiler/vectorise/item_ranges.h"
 #include "compiler/vectorise/own_vectors.h"
 #include "compiler/vectorise/prepare.h"
@@ -261,6 +262,7 @@ std::string lowering_pipeline(const Module &module) {
   add("for-kernels<irreducible>(lower-switch,fix-irreducible,loop-simplify,lcssa)");
   add("for-kernels<vectorised>(divergent-headers,uniform-offsets-first,load-once,load-each-choice)");
   add("mark-streamed-stores,vectorise-item-loops");
+  add("function(interleaved-operations)", optimise && vectorise);
   add("restore-own-vectors", optimise && vectorise);
   add("outline-sub-groups");
   add("for-kernels<wide>(loop-simplify,divergent-headers),interleave-items", optimise && vectorise);
