@@ -25,6 +25,7 @@
 #include "compiler/checks/sub_groups.h"
 #include "compiler/checks/uninit.h"
 #include "compiler/codegen/first_lanes.h"
+#include "compiler/codegen/joined_parts.h"
 #include "compiler/codegen/parts_of_elements.h"
 #include "compiler/codegen/strip_debug_info.h"
 #include "compiler/codegen/unaligned_vectors.h"
@@ -328,7 +329,7 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
   if (!target.has_half) text += ",widen-halves";
   text += options.optimize
               ? ",function(single-lane-stores,first-lanes,unaligned-vectors,vector-divisions,vector-high-products,"
-                "parts-of-elements)"
+                "parts-of-elements,joined-parts)"
               : ",function(single-lane-stores,unaligned-vectors)";
   if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
   if (target.has_estimates) text += ",reciprocal-estimates";
