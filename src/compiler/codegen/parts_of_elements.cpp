@@ -43,8 +43,9 @@ bool joins_registers(const Value &whole) {
          !isa<PoisonValue>(shuffle->getOperand(1));
 }
 
-// Whether a block gathers the vector itself. Of texels in a row, which other blocks load, more are alive at once, and
-// the permutations' constants make them spill: a mean of 5 by 5 texels took 1.1 to 1.3 times as long in most runs.
+// Whether a block gathers the vector itself. Of texels in a row, which other blocks load, more are alive at once, and a
+// constant for each part makes them spill: a mean of 5 by 5 texels took 1.1 to 1.3 times as long in most runs. They are
+// taken apart only where one permutation gives two quarters.
 bool is_gathered(const Value &whole) {
   auto *call = dyn_cast<IntrinsicInst>(&whole);
   return call && call->getIntrinsicID() == Intrinsic::masked_gather;
@@ -52,7 +53,9 @@ bool is_gathered(const Value &whole) {
 
 bool is_taken_apart(const Value &whole, unsigned part_bits) {
   switch (whole.getType()->getScalarSizeInBits()) {
-  case 64: return (part_bits == 16 || part_bits == 32) && is_gathered(whole) && fills_registers(whole.getType(), 2);
+  case 64:
+    return (part_bits == 16 || part_bits == 32) && (part_bits == 16 || is_gathered(whole)) &&
+           fills_registers(whole.getType(), 2);
   case 32: return part_bits == 16 && fills_registers(whole.getType(), 1);
   default: return false;
   }
@@ -69,6 +72,36 @@ Value *part_of_joined(IRBuilder<> &builder, ShuffleVectorInst &joined, const Par
   for (int from : joined.getShuffleMask()) places.push_back(from < 0 ? PoisonMaskElem : 2 * from + int(part.number));
   return builder.CreateShuffleVector(as_parts(builder, joined.getOperand(0), part.bits()),
                                      as_parts(builder, joined.getOperand(1), part.bits()), places);
+}
+
+std::optional<BasicBlock::iterator> point_behind(Value &whole) {
+  auto *definition = dyn_cast<Instruction>(&whole);
+  return definition ? definition->getInsertionPointAfterDef() : std::nullopt;
+}
+
+bool has_quarter(ArrayRef<Part> parts, unsigned number) {
+  return any_of(parts, [&](const Part &part) { return part.bits() == 16 && part.number == number; });
+}
+
+// Two neighbouring quarters of 64-bit elements, `number` and the next one.
+std::pair<Value *, Value *> quarters_of_wide(IRBuilder<> &builder, Value *whole, unsigned number) {
+  SmallVector<Constant *> places;
+  for (unsigned next : {0u, 1u})
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+      places.push_back(builder.getInt16(uint16_t(4 * lane + number + next)));
+  SmallVector<Value *, 4> low, high;
+  for (unsigned begin = 0; begin < count_of(*whole); begin += kLanes) {
+    const auto half = [&](unsigned k) {
+      return as_parts(
+          builder, builder.CreateShuffleVector(whole, createSequentialMask(begin + k * kLanes / 2, kLanes / 2, 0)), 16);
+    };
+    // By the target's own operation: LLVM would make two permutations of a shuffle's halves.
+    Value *apart = builder.CreateIntrinsic(Intrinsic::x86_avx512_vpermi2var_hi_512, {},
+                                           {half(0), ConstantVector::get(places), half(1)});
+    low.push_back(builder.CreateShuffleVector(apart, createSequentialMask(0, kLanes, 0)));
+    high.push_back(builder.CreateShuffleVector(apart, createSequentialMask(kLanes, kLanes, 0)));
+  }
+  return {concatenateVectors(builder, low), concatenateVectors(builder, high)};
 }
 
 // Both parts of 32-bit elements: the low ones of a register, and behind them the high ones.
@@ -132,21 +165,31 @@ PreservedAnalyses PartsOfElementsPass::run(Function &function, FunctionAnalysisM
     const bool are_words = whole->getType()->getScalarSizeInBits() == 32, is_joined = joins_registers(*whole);
     SmallVector<Value *, 2> both;
     if (are_words && !is_joined) {
-      auto *definition = dyn_cast<Instruction>(whole);
-      if (!definition || none_of(all, [](const Part &part) { return part.number == 0; })) continue;
-      if (auto behind = definition->getInsertionPointAfterDef()) {
+      if (none_of(all, [](const Part &part) { return part.number == 0; })) continue;
+      if (auto behind = point_behind(*whole)) {
         IRBuilder<> builder((*behind)->getParent(), *behind);
         both = parts_of_words(builder, whole);
       } else {
         continue;
       }
     }
+    std::array<Value *, 4> quarters{};
+    for (unsigned number : {0u, 2u})
+      if (!are_words && has_quarter(all, number) && has_quarter(all, number + 1))
+        if (auto behind = point_behind(*whole)) {
+          IRBuilder<> builder((*behind)->getParent(), *behind);
+          std::tie(quarters[number], quarters[number + 1]) = quarters_of_wide(builder, whole, number);
+        }
+    const bool is_wide_row = !are_words && !is_gathered(*whole);
     for (const Part &part : all) {
+      Value *quarter = part.bits() == 16 && !are_words ? quarters[part.number] : nullptr;
+      if (is_wide_row && !quarter) continue;
       IRBuilder<> builder(part.truncation);
-      Value *made = !both.empty() ? both[part.number]
-                    : are_words   ? part_of_joined(builder, *cast<ShuffleVectorInst>(whole), part)
-                                  : part_of_wide(builder, whole, part);
-      if (both.empty()) made->takeName(part.truncation);
+      Value *made = quarter         ? quarter
+                    : !both.empty() ? both[part.number]
+                    : are_words     ? part_of_joined(builder, *cast<ShuffleVectorInst>(whole), part)
+                                    : part_of_wide(builder, whole, part);
+      if (both.empty() && !quarter) made->takeName(part.truncation);
       part.truncation->replaceAllUsesWith(made);
       part.truncation->eraseFromParent();
       changed = true;

@@ -1,7 +1,7 @@
 ; RUN: wherry-opt -passes=parts-of-elements,verify %s | FileCheck %s
 ; RUN: sed 's/+avx512bw,+avx512vl/+avx2/' %s | wherry-opt -passes=parts-of-elements,verify | FileCheck %s
-; Low parts alone, shifts that are no part's or are not known, one register, vectors that are not gathered and other
-; processors keep their truncations.
+; Low parts alone, shifts that are no part's or are not known, one register, single quarters of vectors that are not
+; gathered and other processors keep their truncations.
 
 ; CHECK-NOT: shufflevector <{{64|32}} x i{{16|32}}>
 ; CHECK-LABEL: @index(
