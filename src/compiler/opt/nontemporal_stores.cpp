@@ -115,6 +115,16 @@ SmallVector<StoreRun> runs_of(ArrayRef<StoreInst *> stores) {
 
 }  // namespace
 
+// LLVM's code generator has no non-temporal stores of 16-bit floats: it makes plain ones, also of what is converted
+// from such floats, unless a fence that takes no instruction stands between.
+static void store_halves_as_floats(StoreInst &store) {
+  auto *type = dyn_cast<FixedVectorType>(store.getValueOperand()->getType());
+  if (!type || !type->getElementType()->is16bitFPTy()) return;
+  IRBuilder<> builder(&store);
+  auto *floats = FixedVectorType::get(builder.getFloatTy(), type->getNumElements() / 2);
+  store.setOperand(0, builder.CreateArithmeticFence(builder.CreateBitCast(store.getValueOperand(), floats), floats));
+}
+
 static void stream_stores(Function &function) {
   const DataLayout &layout = function.getDataLayout();
   const SmallVector<StoreInst *> stores = streams(function);
@@ -145,6 +155,7 @@ static void stream_stores(Function &function) {
       streamed->setAlignment(align);
       streamed->setMetadata(LLVMContext::MD_nontemporal,
                             MDNode::get(builder.getContext(), ConstantAsMetadata::get(builder.getInt32(1))));
+      store_halves_as_floats(*streamed);
       store->moveBefore(through->getIterator());
     }
   }
