@@ -268,7 +268,7 @@ static SMALL WORDS word_texel(ImageRef image, LevelRef level, ulong sampler, PLA
 static SMALL TWO_TEXELS words_of_pair(ImageRef image, LevelRef level, ulong sampler, uint shape, PAIR x, I y, I z) {
 #ifdef PAIR_WORDS
   const uint bytes = image->format.texel_bytes;
-  if (image->format.is_small == kSmallWithPairs && !(shape & kLevels) && (bytes == 1 || bytes == 2 || bytes == 4)) {
+  if (image->format.is_small >= kSmallWithPairs && !(shape & kLevels) && (bytes == 1 || bytes == 2 || bytes == 4)) {
     const I start = __builtin_elementwise_min(x.at[0], (I)((int)level->extent[0] - (bytes == 1 ? 4 : 2)));
     const I row = y * (int)level->row_pitch + z * (int)level->slice_pitch, at = start * (int)bytes + row;
     if (!IS_ROW(at, bytes)) {
@@ -405,7 +405,7 @@ static SMALL FLOATS filtered(ImageRef image, LevelRef level, ulong sampler, F at
           back = z.weight;
   SUM sum = {};
 #ifdef PAIR_WORDS
-  if (image->format.is_small == kSmallWithPairs && !(shape & kLevels) && image->format.texel_bytes >= 8) {
+  if (image->format.is_small >= kSmallWithPairs && !(shape & kLevels) && image->format.texel_bytes >= 8) {
 #define ADD_BLOCK(is_first, k, ...)                                                                                    \
   sum = plus_block(sum, is_first, image, level, sampler, shape, x, y, z, k, __VA_ARGS__)
     if (dimensions < 3) {

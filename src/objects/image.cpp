@@ -70,8 +70,9 @@ Image::Image(const ImageShape &shape, std::byte *texels) : shape(shape), levels_
   // Texels are loaded as the aligned words around them too, which begin up to 3 bytes earlier.
   const bool is_small = shape.bytes() <= (size_t{1} << 31) - 4;
   const bool has_pairs = base.extent[0] >= 2 && size_t{base.extent[0]} * format.texel_bytes >= 4;
-  format.is_small = is_small ? has_pairs ? abi::kSmallWithPairs : 1 : 0;
-  format.common = format.is_small == abi::kSmallWithPairs ? abi::common_format(format) : 0;
+  const bool is_aligned = reinterpret_cast<uintptr_t>(base.data) % abi::kSmallImageAlign == 0;
+  format.is_small = !is_small ? 0 : !has_pairs ? 1 : is_aligned ? abi::kSmallAligned : abi::kSmallWithPairs;
+  format.common = format.is_small >= abi::kSmallWithPairs ? abi::common_format(format) : 0;
   levels = levels_.data();
   num_levels = static_cast<uint32_t>(levels_.size());
   num_samples = 1;

@@ -4,6 +4,7 @@
 #include "compiler/analysis/argument_origin.h"
 #include "compiler/ir/kernel_metadata.h"
 #include "kernel_abi/abi.h"
+#include "kernel_abi/common_format.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -26,6 +27,14 @@ Constant *known_part(const LoadInst &load, uint64_t offset, const APInt &format)
   const uint64_t begin = offsetof(abi::Image, format), bits = load.getType()->getIntegerBitWidth();
   if (offset < begin || 8 * (offset - begin) + bits > format.getBitWidth()) return nullptr;
   return ConstantInt::get(load.getType(), format.extractBits(unsigned(bits), unsigned(8 * (offset - begin))));
+}
+
+// Whether a load `offset` bytes behind the descriptor's start reads the address of an image that is aligned.
+bool is_aligned_data(const LoadInst &load, uint64_t offset, const APInt &format) {
+  if (!load.getType()->isPointerTy() || offset != offsetof(abi::Image, base) + offsetof(abi::ImageLevel, data))
+    return false;
+  constexpr unsigned kBits = 8 * sizeof(abi::ImageFormat::is_small), kBegin = 8 * offsetof(abi::ImageFormat, is_small);
+  return format.getBitWidth() >= kBegin + kBits && format.extractBitsAsZExtValue(kBits, kBegin) == abi::kSmallAligned;
 }
 
 }  // namespace
@@ -55,6 +64,8 @@ bool ImageArgumentsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &an
     load->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(context, {}));
     auto format = known.arguments.find(*slot);
     if (format == known.arguments.end()) continue;
+    if (is_aligned_data(*load, offset.getZExtValue(), format->second))
+      load->setMetadata(LLVMContext::MD_align, bytes(context, abi::kSmallImageAlign));
     if (Constant *part = known_part(*load, offset.getZExtValue(), format->second)) {
       load->replaceAllUsesWith(part);
       load->eraseFromParent();

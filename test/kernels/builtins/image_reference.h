@@ -336,8 +336,9 @@ struct Picture {
     image.base = levels[0];
     image.format = format.described();
     const bool has_pairs = levels[0].extent[0] >= 2 && levels[0].extent[0] * image.format.texel_bytes >= 4;
-    image.format.is_small = uint32_t(below(has_pairs ? 3 : 2));
-    image.format.common = image.format.is_small == abi::kSmallWithPairs ? abi::common_format(image.format) : 0;
+    const bool is_aligned = reinterpret_cast<uintptr_t>(levels[0].data) % abi::kSmallImageAlign == 0;
+    image.format.is_small = uint32_t(below(!has_pairs ? 2 : is_aligned ? 4 : 3));
+    image.format.common = image.format.is_small >= abi::kSmallWithPairs ? abi::common_format(image.format) : 0;
     image.levels = levels.data();
     image.num_levels = uint32_t(num_levels);
     image.num_samples = 1;

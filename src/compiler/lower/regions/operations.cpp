@@ -264,9 +264,12 @@ void RegionFormer::hoist_uniform(const Uniformity &uniformity) {
             !(isSafeToSpeculativelyExecute(&instruction, entry_->getTerminator()) ||
               (block == body_ && instruction.isIntDivRem())))
           continue;
-        // All other metadata may hold behind a branch alone.
+        // All other metadata may hold behind a branch alone. An alignment that does not hold makes poison, and only
+        // together with noundef undefined behaviour.
         if (is_invariant)
-          instruction.dropUnknownNonDebugMetadata({LLVMContext::MD_invariant_load, LLVMContext::MD_noundef});
+          instruction.dropUnknownNonDebugMetadata(
+              {LLVMContext::MD_invariant_load,
+               instruction.hasMetadata(LLVMContext::MD_noundef) ? LLVMContext::MD_noundef : LLVMContext::MD_align});
       }
       if (auto *call = dyn_cast<CallBase>(&instruction); call && call->isConvergent()) continue;
       instruction.moveBefore(*entry_, entry_->getTerminator()->getIterator());
