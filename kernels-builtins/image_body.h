@@ -354,10 +354,15 @@ static SMALL SUM plus_block(SUM sum, bool is_first, ImageRef image, LevelRef lev
   if (has_border(sampler)) apart |= z.inside[k] == 0;
   if (__builtin_expect(ANY_LANE(apart != 0), 0)) {
     if ((sampler & kAddressing) == kRepeat) {
-      a = words_at(image, level, (PLACE){x.at[0], y.at[0], z.at[k], (I)-1});
-      b = words_at(image, level, (PLACE){x.at[1], y.at[0], z.at[k], (I)-1});
-      c = words_at(image, level, (PLACE){x.at[0], y.at[1], z.at[k], (I)-1});
-      d = words_at(image, level, (PLACE){x.at[1], y.at[1], z.at[k], (I)-1});
+      // Chosen by conditions of their own: if the block's texels had no use here, the compiler would load both
+      // branches' texels behind them, each at an address of its own.
+      const I is_low = dimensions > 1 ? y.at[0] == first_row : (I)-1,
+              is_high = dimensions > 1 ? y.at[1] == first_row + (rows > 1) : (I)-1;
+      const I is_left = x.at[0] == start, is_right = x.at[1] == start + 1;
+#define OTHERWISE(i, j) words_at(image, level, (PLACE){x.at[i], y.at[j], z.at[k], (I) - 1})
+      a = chosen(is_left & is_low, a, OTHERWISE(0, 0)), b = chosen(is_right & is_low, b, OTHERWISE(1, 0));
+      c = chosen(is_left & is_high, c, OTHERWISE(0, 1)), d = chosen(is_right & is_high, d, OTHERWISE(1, 1));
+#undef OTHERWISE
     } else {
       const I is_left = x.at[0] == start, is_right = x.at[1] != start;
       const WORDS low_a = chosen(is_left, a, b), low_b = chosen(is_right, b, a);
