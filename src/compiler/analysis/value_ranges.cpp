@@ -207,21 +207,20 @@ class ValueRanges::Emitter {
   Range as_whole(const Value &value, unsigned bits, bool is_signed) { return of(&value, is_signed || bits >= 32); }
 
   // Requires that both bounds fit an integer of `bits` bits.
-  void fit(const Range &range, unsigned bits, bool is_signed) {
-    if (bits >= 64) {
-      if (!is_signed) require(builder_.CreateICmpSGE(range.low, builder_.getInt64(0)));
-      return;
-    }
-    const int64_t least = is_signed ? -(int64_t(1) << (bits - 1)) : 0;
-    const int64_t most = is_signed ? (int64_t(1) << (bits - 1)) - 1 : int64_t((uint64_t(1) << bits) - 1);
-    require(builder_.CreateICmpSGE(range.low, builder_.getInt64(uint64_t(least))));
-    require(builder_.CreateICmpSLE(range.high, builder_.getInt64(uint64_t(most))));
-  }
+  void fit(const Range &range, unsigned bits, bool is_signed) { require(fits(range, bits, is_signed)); }
 
   Value *holds() const { return holds_; }
 
  private:
   void require(Value *condition) { holds_ = builder_.CreateAnd(holds_, condition); }
+
+  Value *fits(const Range &range, unsigned bits, bool is_signed) {
+    if (bits >= 64) return is_signed ? builder_.getTrue() : builder_.CreateICmpSGE(range.low, builder_.getInt64(0));
+    const int64_t least = is_signed ? -(int64_t(1) << (bits - 1)) : 0;
+    const int64_t most = is_signed ? (int64_t(1) << (bits - 1)) - 1 : int64_t((uint64_t(1) << bits) - 1);
+    return builder_.CreateAnd(builder_.CreateICmpSGE(range.low, builder_.getInt64(uint64_t(least))),
+                              builder_.CreateICmpSLE(range.high, builder_.getInt64(uint64_t(most))));
+  }
 
   Value *exactly(llvm::Intrinsic::ID operation, Value *left, Value *right) {
     Value *both = builder_.CreateBinaryIntrinsic(operation, left, right);
@@ -273,7 +272,7 @@ class ValueRanges::Emitter {
     case Instruction::ZExt: return extension(*instruction.getOperand(0), instruction.hasNonNeg());
     case Instruction::SExt: return extension(*instruction.getOperand(0), true);
     case Instruction::Select: return either(drop_begin(instruction.operands()), is_signed);
-    case Instruction::Call: return either(cast<MinMaxIntrinsic>(instruction).args(), is_signed);
+    case Instruction::Call: return choice(cast<MinMaxIntrinsic>(instruction), is_signed);
     default: {
       auto &phi = cast<PHINode>(instruction);
       if (!ranges_.loop_of(phi)) return either(phi.incoming_values(), is_signed);
@@ -290,6 +289,18 @@ class ValueRanges::Emitter {
       all = all ? Range{least(all->low, one.low), most(all->high, one.high)} : one;
     }
     return *all;
+  }
+
+  // A minimum or maximum of the bounds, where these are the numbers that the kernel compares; else one of both ranges.
+  Range choice(const MinMaxIntrinsic &instruction, bool is_signed) {
+    const Range left = of(instruction.getLHS(), is_signed), right = of(instruction.getRHS(), is_signed);
+    const unsigned bits = instruction.getType()->getIntegerBitWidth();
+    Value *compared =
+        builder_.CreateAnd(fits(left, bits, instruction.isSigned()), fits(right, bits, instruction.isSigned()));
+    const bool lesser = ICmpInst::isLT(instruction.getPredicate());
+    auto chosen = [&](Value *one, Value *other) { return lesser ? least(one, other) : most(one, other); };
+    return {builder_.CreateSelect(compared, chosen(left.low, right.low), least(left.low, right.low)),
+            builder_.CreateSelect(compared, chosen(left.high, right.high), most(left.high, right.high))};
   }
 
   // The bounds are the start, and the start plus as many steps as the counter takes from its least number to its
