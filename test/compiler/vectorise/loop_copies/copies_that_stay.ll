@@ -1,12 +1,14 @@
 ; RUN: wherry-opt -passes='function(loop-copies),verify' %s | FileCheck %s
-; Copies stay whose length is constant, that may end in an element, that are volatile, or whose array is used otherwise, too.
+; Copies stay of a structure that is assigned, that may end in an element, that are volatile, or whose array is used otherwise, too.
 
-; CHECK-LABEL: @wg.constant(
+%table = type { [512 x i32] }
+
+; CHECK-LABEL: @wg.assigned(
 ; CHECK:         call void @llvm.memcpy
-define i32 @wg.constant(ptr addrspace(1) %in, i64 %index) #0 {
-  %array = alloca [512 x i32], align 4
-  call void @llvm.memcpy.p0.p1.i64(ptr align 4 %array, ptr addrspace(1) align 4 %in, i64 2048, i1 false)
-  %at = getelementptr i32, ptr %array, i64 %index
+define i32 @wg.assigned(ptr addrspace(1) %in, i64 %index) #0 {
+  %structure = alloca %table, align 4
+  call void @llvm.memcpy.p0.p1.i64(ptr align 4 %structure, ptr addrspace(1) align 4 %in, i64 2048, i1 false)
+  %at = getelementptr i32, ptr %structure, i64 %index
   %value = load i32, ptr %at, align 4
   ret i32 %value
 }
