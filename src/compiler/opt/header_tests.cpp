@@ -252,18 +252,37 @@ class HeaderTestFinder {
       std::rotate(std::upper_bound(tests.begin(), at, *at, is_smaller), at, std::next(at));
   }
 
-  // Clang counts a loop's iterations by the bytes that one of its arrays goes on by: from 4 to 196 by 4, where an array
-  // of bytes goes on by 1. A counter of elements, which all of them follow.
+  // Clang counts a loop's iterations by the bytes that its arrays, or one of them, go on by: from 4 to 196 by 4. A
+  // counter of elements, which all of them follow.
   void add_elements(const SCEVAddRecExpr &at_begin, const SCEV *bound, SmallVectorImpl<HeaderTest> &tests) {
     auto *step = dyn_cast<SCEVConstant>(at_begin.getStepRecurrence(evolution_));
     auto *first = dyn_cast<SCEVConstant>(at_begin.getStart()), *last = dyn_cast<SCEVConstant>(bound);
     if (!step || !first || !last || !step->getAPInt().isStrictlyPositive() || step->getAPInt().isOne()) return;
     const APInt &by = step->getAPInt(), &from = first->getAPInt(), &to = last->getAPInt();
-    if (from.isNegative() || from.sge(to) || !from.urem(by).isZero() || !to.urem(by).isZero() || !has_finer_step(by))
+    if (from.isNegative() || from.sge(to) || !from.urem(by).isZero() || !to.urem(by).isZero() ||
+        !(has_finer_step(by) || counts_bytes(at_begin, by)))
       return;
     if (auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
             evolution_.getConstant(from.udiv(by)), evolution_.getOne(step->getType()), &loop_, SCEV::FlagAnyWrap)))
       tests.push_back({CmpInst::ICMP_SLT, counter, evolution_.getConstant(to.udiv(by))});
+  }
+
+  // Whether a counter is nothing but the offset in bytes of elements that lie side by side.
+  bool counts_bytes(const SCEVAddRecExpr &at_begin, const APInt &step) {
+    PHINode *counter = phi_of(at_begin, *blocks_.header, evolution_);
+    if (!counter || !step.isPowerOf2()) return false;
+    const DataLayout &layout = counter->getDataLayout();
+    bool any = false;
+    for (const User *user : counter->users()) {
+      if (user == counter->getIncomingValueForBlock(blocks_.latch) || isa<ICmpInst>(user)) continue;
+      auto *place = dyn_cast<GetElementPtrInst>(user);
+      any = place && place->getSourceElementType()->isIntegerTy(8) && all_of(place->users(), [&](const User *access) {
+              return getLoadStorePointerOperand(access) == place &&
+                     step == layout.getTypeStoreSize(getLoadStoreType(access)).getFixedValue();
+            });
+      if (!any) return false;
+    }
+    return any;
   }
 
   // Whether another number or pointer of the loop goes on by what is no multiple of `step`.

@@ -63,7 +63,44 @@ class RotatedLoop {
     return false;
   }
 
+  // Writes an address of a step behind an invariant one, both in bytes, as one index of elements, as in the source:
+  // other passes see the sum of a block's first index and a counter. True: there was such an address.
+  bool join_offsets() {
+    bool changed = false;
+    for (BasicBlock *block : loop_.blocks())
+      for (Instruction &each : make_early_inc_range(*block)) changed |= join_offsets(each);
+    return changed;
+  }
+
  private:
+  // The number of elements that an offset in bytes counts; null: not of so many bytes each.
+  static Value *elements(Value *bytes, uint64_t size) {
+    Value *number = nullptr;
+    return match(bytes, m_Shl(m_Value(number), m_SpecificInt(Log2_64(size)))) ||
+                   match(bytes, m_c_Mul(m_Value(number), m_SpecificInt(size)))
+               ? number
+               : nullptr;
+  }
+
+  bool join_offsets(Instruction &access) {
+    Value *pointer = getLoadStorePointerOperand(&access);
+    auto *step = dyn_cast_or_null<GetElementPtrInst>(pointer);
+    auto *first = step ? dyn_cast<GetElementPtrInst>(step->getPointerOperand()) : nullptr;
+    if (!first || loop_.contains(first) || !loop_.contains(step) || !step->getSourceElementType()->isIntegerTy(8) ||
+        !first->getSourceElementType()->isIntegerTy(8))
+      return false;
+    const uint64_t size = access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access));
+    if (size == 1 || size > 8 || !isPowerOf2_64(size)) return false;
+    Value *steps = elements(step->getOperand(1), size), *before = elements(first->getOperand(1), size);
+    if (!steps || !before || steps->getType() != before->getType()) return false;
+    IRBuilder<> builder(step);
+    Value *place = builder.CreateGEP(builder.getIntNTy(unsigned(8 * size)), first->getPointerOperand(),
+                                     builder.CreateAdd(before, steps));
+    step->replaceAllUsesWith(place);
+    RecursivelyDeleteTriviallyDeadInstructions(step);
+    return true;
+  }
+
   bool is_compared(const PHINode &phi) const {
     return any_of(phi.users(), [&](const User *user) {
       return isa<ICmpInst>(user) && any_of(user->users(), [&](const User *branch) {
@@ -207,7 +244,22 @@ class RotatedLoop {
     joined_edge_ = true;
   }
 
-  void move_test(const HeaderTest &test) {
+  // Counts in 64 bits, as other numbers of the loop do, from one constant to another.
+  void widen_constant(HeaderTest &test) {
+    auto *first = dyn_cast<SCEVConstant>(test.counter->getStart()), *bound = dyn_cast<SCEVConstant>(test.bound);
+    Type *wide = Type::getInt64Ty(blocks_.header->getContext());
+    if (!first || !bound || test.predicate != CmpInst::ICMP_SLT || !test.counter->getType()->isIntegerTy(32) ||
+        !bound->getType()->isIntegerTy(32) || !test.counter->getStepRecurrence(evolution_)->isOne() ||
+        phi_of(*test.counter, *blocks_.header, evolution_) || none_of(blocks_.header->phis(), [&](PHINode &phi) {
+          return phi.getType() == wide && isa<SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+        }))
+      return;
+    test.bound = evolution_.getSignExtendExpr(bound, wide);
+    test.counter = cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(evolution_.getSignExtendExpr(first, wide),
+                                                                 evolution_.getOne(wide), &loop_, SCEV::FlagAnyWrap));
+  }
+
+  void move_test(HeaderTest test) {
     if (blocks_.has_guard)
       for (Instruction &each : *blocks_.before) each.dropPoisonGeneratingAnnotations();
     BasicBlock *body = SplitBlock(blocks_.header, blocks_.header->getFirstNonPHIIt(), &dominators_, &loops_);
@@ -217,6 +269,7 @@ class RotatedLoop {
     hand_on_values();
     SCEVExpander expander(evolution_, "unrotated");
     expander.setInsertPoint(blocks_.before->getTerminator());
+    widen_constant(test);
     PHINode *counter = make_counter(test, expander);
     Value *bound =
         expander.expandCodeFor(test.bound, test.bound->getType(), blocks_.before->getTerminator()->getIterator());
@@ -471,6 +524,7 @@ class RotatedLoop {
         is_pointer && bytes && bytes->getValue().isPowerOf2() && bytes->getValue().ule(8))
       return builder.CreateGEP(builder.getIntNTy(unsigned(8 * bytes->getZExtValue())), &base, counts);
     Value *more = builder.CreateMul(counts, &factor);
+    if (match(&base, m_Zero())) return more;
     return is_pointer ? builder.CreatePtrAdd(&base, more) : builder.CreateAdd(&base, more);
   }
 
@@ -503,6 +557,7 @@ PreservedAnalyses UnrotateLoopsPass::run(Function &function, FunctionAnalysisMan
     changed |= RotatedLoop(*loop, loops, dominators, evolution).unrotate();
     changed |= count_pointers(*loop, evolution);
     changed |= RotatedLoop(*loop, loops, dominators, evolution).follow_counters();
+    changed |= RotatedLoop(*loop, loops, dominators, evolution).join_offsets();
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -64,9 +64,11 @@ done:
   ret void
 }
 
-; All go on by whole elements: the counter stays.
+; The bytes are nothing but the offsets of elements.
 ; CHECK-LABEL: @wg.elements(
-; CHECK:         phi i64 [ 4, %before ]
+; CHECK:         %[[COUNTER:.*]] = phi i64 [ 1, %before ]
+; CHECK:         getelementptr i32, ptr addrspace(1) %{{.*}}, i64 %[[COUNTER]]
+; CHECK:         icmp slt i64 %[[COUNTER]], 49
 ; CHECK:         ret void
 define void @wg.elements(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {
 entry:
@@ -82,6 +84,34 @@ loop:
   %value = load i32, ptr addrspace(1) %p, align 4
   %to = getelementptr i8, ptr %array, i64 %bytes
   store i32 %value, ptr %to, align 4
+  %p.next = getelementptr i8, ptr addrspace(1) %p, i64 4
+  %next = add i64 %bytes, 4
+  %ends = icmp eq i64 %next, 196
+  br i1 %ends, label %done, label %loop
+
+done:
+  ret void
+}
+
+; A part of each element is stored: the counter stays.
+; CHECK-LABEL: @wg.parts(
+; CHECK:         phi i64 [ 4, %before ]
+; CHECK:         ret void
+define void @wg.parts(ptr addrspace(1) %in, ptr addrspace(1) %out) #0 {
+entry:
+  %array = alloca [49 x i32], align 4
+  br label %before
+
+before:
+  br label %loop
+
+loop:
+  %bytes = phi i64 [ 4, %before ], [ %next, %loop ]
+  %p = phi ptr addrspace(1) [ %in, %before ], [ %p.next, %loop ]
+  %value = load i32, ptr addrspace(1) %p, align 4
+  %short = trunc i32 %value to i16
+  %to = getelementptr i8, ptr %array, i64 %bytes
+  store i16 %short, ptr %to, align 4
   %p.next = getelementptr i8, ptr addrspace(1) %p, i64 4
   %next = add i64 %bytes, 4
   %ends = icmp eq i64 %next, 196
