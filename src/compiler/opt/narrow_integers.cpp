@@ -322,18 +322,38 @@ static void narrow_lower_halves(Function &function) {
     const APInt *constant;
     return match(number, m_APInt(constant))
                ? constant->isIntN(kWide)
-               : match(number, m_ZExt(m_Value())) && cast<ZExtInst>(number)->getSrcTy()->isIntegerTy(kWide);
+               : match(number, m_And(m_Value(), m_SpecificInt(UINT32_MAX))) ||
+                     (match(number, m_ZExt(m_Value())) && cast<ZExtInst>(number)->getSrcTy()->isIntegerTy(kWide));
   };
   const auto gives_upper_half = [](User *user) {
     return match(user, m_LShr(m_Value(), m_SpecificInt(kWide))) && all_of(user->users(), [](User *taken) {
              return isa<TruncInst>(taken) || cast<Instruction>(taken)->isBitwiseLogicOp();
            });
   };
+  const auto is_product = [&](const Value *value) {
+    auto *product = dyn_cast<Instruction>(value);
+    return product && product->getOpcode() == Instruction::Mul && product->getType()->isIntegerTy(2 * kWide) &&
+           all_of(product->operands(), is_half);
+  };
+  // Clang joins the halves of two products in 64 bits: (uint)((a >> 32) ^ b).
+  for (Instruction &each : make_early_inc_range(instructions(function))) {
+    Value *joined = nullptr, *of_upper = nullptr;
+    if (!each.getType()->isIntegerTy(kWide) || !match(&each, m_Trunc(m_OneUse(m_Value(joined))))) continue;
+    auto *logic = dyn_cast<BinaryOperator>(joined);
+    if (!logic || !logic->isBitwiseLogicOp() || none_of(logic->operands(), [&](Value *half) {
+          return is_product(half) ||
+                 (match(half, m_LShr(m_Value(of_upper), m_SpecificInt(kWide))) && is_product(of_upper));
+        }))
+      continue;
+    IRBuilder<> builder(logic);
+    auto narrow = [&](unsigned k) { return builder.CreateTrunc(logic->getOperand(k), each.getType()); };
+    each.replaceAllUsesWith(builder.CreateBinOp(logic->getOpcode(), narrow(0), narrow(1)));
+    each.eraseFromParent();
+    logic->eraseFromParent();
+  }
   SmallVector<Instruction *> products;
   for (Instruction &each : instructions(function))
-    if (each.getOpcode() == Instruction::Mul && each.getType()->isIntegerTy(2 * kWide) &&
-        all_of(each.operands(), is_half) && any_of(each.users(), gives_upper_half))
-      products.push_back(&each);
+    if (is_product(&each) && any_of(each.users(), gives_upper_half)) products.push_back(&each);
   for (Instruction *product : products) {
     Value *lower = nullptr;
     for (User *user : make_early_inc_range(product->users())) {

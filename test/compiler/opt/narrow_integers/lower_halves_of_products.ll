@@ -41,3 +41,34 @@ define void @wg.halves(ptr %args, ptr %context) "wherry-kernel"="halves" "wherry
   store i64 %carried, ptr addrspace(1) %a
   ret void
 }
+
+; Halves of two products that Clang joins in 64 bits, of which one is the low half of a number: joined in 32 bits. A join
+; whose upper half is needed, too, and one of other numbers stay.
+; CHECK-LABEL: @wg.joined(
+; CHECK:       mul i32 %{{.*}}, -766435501
+; CHECK:       %[[HIGH:.*]] = trunc i64 %upper to i32
+; CHECK:       xor i32 %{{.*}}, %[[HIGH]]
+; CHECK:       trunc i64 %wide to i32
+; CHECK:       trunc i64 %plain to i32
+define void @wg.joined(ptr %args, ptr %context) "wherry-kernel"="joined" "wherry-regions"="1" {
+  %a = load ptr addrspace(1), ptr %args
+  %number = load i64, ptr addrspace(1) %a
+  %long = and i64 %number, 4294967295
+  %product = mul nuw i64 %long, 3528531795
+  %own = lshr i64 %product, 32
+  %own.high = trunc i64 %own to i32
+  store volatile i32 %own.high, ptr addrspace(1) %a
+  %other = mul nuw i64 %long, 3449720151
+  %upper = lshr i64 %other, 32
+  %joined = xor i64 %product, %upper
+  %low = trunc i64 %joined to i32
+  store volatile i32 %low, ptr addrspace(1) %a
+  %wide = xor i64 %upper, %number
+  %wide.low = trunc i64 %wide to i32
+  store volatile i32 %wide.low, ptr addrspace(1) %a
+  store volatile i64 %wide, ptr addrspace(1) %a
+  %plain = xor i64 %number, %long
+  %plain.low = trunc i64 %plain to i32
+  store volatile i32 %plain.low, ptr addrspace(1) %a
+  ret void
+}
