@@ -96,7 +96,9 @@ PreservedAnalyses UniformOffsetsFirstPass::run(Function &group, FunctionAnalysis
     const VectorBody body(*items.items, items.index, lanes.flow, lanes.strides, kLanes,
                           TargetDescription::of(group).register_bits, *items.items->getLoopPreheader(), variables);
     for (Address &address : found)
-      if (body.has_run_time_check(address.step, address.accessed)) all.push_back(address);
+      if (body.has_run_time_check(address.step, address.accessed) ||
+          (!address.offsets.empty() && body.has_table_index(*address.step)))
+        all.push_back(address);
   }
   SmallVector<WeakTrackingVH> replaced;
   for (const Address &each : all) {

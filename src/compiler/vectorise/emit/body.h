@@ -43,6 +43,8 @@ class VectorBody {
     llvm::APInt offset;
     return run_time_contiguous(pointer, type, offset);
   }
+  // Whether an address is an element of a table, the same for all lanes, by an index of few bits.
+  bool has_table_index(const llvm::Value &pointer) const { return table_address(&pointer).has_value(); }
   // Why an item loop cannot be vectorised; empty: it can.
   static std::string why_not(const llvm::Loop &items, const LaneStrides &strides);
   // Linearisation::GuardPolicy: whether to skip a block while no lane wants to enter it.
