@@ -85,8 +85,6 @@ const SCEV *divided(const SCEV *number, int64_t by, ScalarEvolution &evolution) 
   return evolution.getMulExpr(parts);
 }
 
-namespace {
-
 // Whether the bytes' parts say that none of them has wrapped around, or the steps are few enough, or no two numbers of
 // steps lead to one place. Unsigned indices may wrap around: p + 2 * n.
 bool is_exact(const SCEV *bytes, const SCEV *steps, int64_t step, ScalarEvolution &evolution) {
@@ -98,8 +96,6 @@ bool is_exact(const SCEV *bytes, const SCEV *steps, int64_t step, ScalarEvolutio
                   [&](const SCEV *part) { return isa<SCEVConstant>(part) || is_exact(part, part, step, evolution); });
   return isa<SCEVMulExpr>(bytes) && cast<SCEVMulExpr>(bytes)->hasNoSignedWrap();
 }
-
-}  // namespace
 
 bool count_pointers(Loop &loop, ScalarEvolution &evolution) {
   BasicBlock *header = loop.getHeader(), *latch = loop.getLoopLatch(), *before = loop.getLoopPreheader();

@@ -13,4 +13,7 @@ bool count_pointers(llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 // A number divided by one of its factors; null: it is not known to be one.
 const llvm::SCEV *divided(const llvm::SCEV *number, int64_t by, llvm::ScalarEvolution &evolution);
 
+// Whether `bytes` are `steps` steps, without having wrapped around.
+bool is_exact(const llvm::SCEV *bytes, const llvm::SCEV *steps, int64_t step, llvm::ScalarEvolution &evolution);
+
 }  // namespace wherry::compiler

@@ -163,6 +163,13 @@ class HeaderTestFinder {
           is_difference_not_below_0(less, block))
         return true;
     }
+    if (start->isZero() && (predicate == CmpInst::ICMP_ULT || predicate == CmpInst::ICMP_UGE)) {
+      const SCEV *whole =
+          isa<SCEVSignExtendExpr, SCEVZeroExtendExpr>(bound) ? cast<SCEVCastExpr>(bound)->getOperand() : bound;
+      const CmpInst::Predicate asked = predicate == CmpInst::ICMP_ULT ? CmpInst::ICMP_NE : CmpInst::ICMP_EQ;
+      if (evolution_.isBasicBlockEntryGuardedByCond(block, asked, whole, evolution_.getZero(whole->getType())))
+        return true;
+    }
     if (auto [from, to] = extended_difference(bound); from && start->isZero() && !CmpInst::isUnsigned(predicate))
       start = from, bound = to;
     if (!CmpInst::isUnsigned(predicate)) move_constant(start, bound);
@@ -230,6 +237,8 @@ class HeaderTestFinder {
     if (at_begin && at_begin->isAffine()) add_later_steps(stays, *at_begin, bound, tests);
     if (stays == CmpInst::ICMP_NE && down && bound->isZero() && at_begin && at_begin->isAffine())
       add_count_up(at_begin->getStart(), tests);
+    if (stays == CmpInst::ICMP_NE && !down && bound->isZero() && at_begin && at_begin->isAffine())
+      add_count_of_steps(*at_begin, tests);
     for (const SCEV *each : bounds) {
       if (at_begin && at_begin->isAffine()) {
         // Numbers that go to the bound one by one, from where the test holds, meet it.
@@ -433,6 +442,16 @@ class HeaderTestFinder {
     auto *sum = dyn_cast<SCEVAddExpr>(number);
     auto *less = sum && sum->getNumOperands() == 2 ? dyn_cast<SCEVConstant>(sum->getOperand(0)) : nullptr;
     if (less && less->getAPInt().isNegative()) count_up(evolution_.getNegativeSCEV(less), sum->getOperand(1), tests);
+  }
+
+  // Clang counts down the bytes that pointers have still to go: the number of elements instead, from 0 on.
+  void add_count_of_steps(const SCEVAddRecExpr &at_begin, SmallVectorImpl<HeaderTest> &tests) {
+    auto *step = dyn_cast<SCEVConstant>(at_begin.getStepRecurrence(evolution_));
+    if (!step || !step->getType()->isIntegerTy(64) || !step->getAPInt().isNegative()) return;
+    const int64_t bytes = -step->getAPInt().getSExtValue();
+    const SCEV *number = divided(at_begin.getStart(), bytes, evolution_);
+    if (number && is_exact(at_begin.getStart(), number, bytes, evolution_))
+      count_up(evolution_.getZero(number->getType()), number, tests);
   }
 
   // The number of 32 bits that a number extends by its sign. ScalarEvolution extends with zeros what is not below 0,
