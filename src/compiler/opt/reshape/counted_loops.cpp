@@ -222,6 +222,9 @@ bool BlockLoop::find_index() {
 bool BlockLoop::is_end(Value *value) {
   value = without_conversions(value);
   if (counts_from_zero_) return is_factor(value);
+  // Without NoSignedWrap, LLVM writes max(begin, end): where the end wraps around, the block is empty.
+  if (Value *begin, *end; match(value, m_SMax(m_Value(begin), m_Value(end))))
+    return (is_product(begin) && is_end(end)) || (is_product(end) && is_end(begin));
   auto *operation = dyn_cast<Instruction>(value);
   if (!operation || operation->getNumOperands() != 2) return false;
   for (unsigned k = 0; k < 2; ++k) {
@@ -257,6 +260,9 @@ bool BlockLoop::is_understood(Value *condition, bool holds) {
                             [&](const Value *value) { return index_.contains(value) || counter_.contains(value); });
   if (counter_.contains(question.left) && is_end(question.right))
     return has_end_ = ICmpInst::isLT(question.predicate) || question.predicate == ICmpInst::ICMP_NE;
+  // An index that goes up one by one from a block's begin meets the block's end.
+  if (index_.contains(question.left) && question.predicate == ICmpInst::ICMP_NE && is_end(question.right))
+    return has_end_ = true;
   return index_.contains(question.left) && ICmpInst::isLT(question.predicate) &&
          add_end(question.right, ICmpInst::isSigned(question.predicate));
 }

@@ -163,4 +163,38 @@ declare i64 @__wherry_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__wherry_global_size(i32) nounwind willreturn memory(none)
 declare i64 @llvm.umax.i64(i64, i64)
 declare i32 @llvm.smin.i32(i32, i32)
+; Of indices that may wrap around, as LLVM widens their counter: the larger of the block's begin and its end.
+
+; CHECK-LABEL: define void @wg.larger.reshaped(
+; CHECK:         %[[X:.*]] = call i64 @__wherry_global_id(i32 0)
+; CHECK-NOT:     phi
+; CHECK:         getelementptr i32, ptr addrspace(1) %out, i64 %[[X]]
+; CHECK-LABEL: define zeroext i1 @shape.larger(
+; CHECK:         icmp ult i64 %{{.*}}, 2147483648
+define void @wg.larger(ptr %args, ptr %context) "wherry-kernel"="larger" {
+  %out = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %id32 = trunc i64 %id to i32
+  %begin = shl i32 %id32, 6
+  %stop = add i32 %begin, 64
+  %first = sext i32 %begin to i64
+  %larger = call i32 @llvm.smax.i32(i32 %begin, i32 %stop)
+  %last = sext i32 %larger to i64
+  br label %head
+
+head:
+  %i = phi i64 [ %first, %0 ], [ %next, %body ]
+  %more = icmp ne i64 %i, %last
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %i
+  store i32 1, ptr addrspace(1) %to
+  %next = add nsw i64 %i, 1
+  br label %head
+
+end:
+  ret void
+}
+
 !0 = !{}
