@@ -31,6 +31,7 @@
 #include "compiler/codegen/unaligned_vectors.h"
 #include "compiler/codegen/vector_divisions.h"
 #include "compiler/codegen/vector_high_products.h"
+#include "compiler/codegen/vector_minima.h"
 #include "compiler/codegen/workarounds/clamp_to_half.h"
 #include "compiler/codegen/workarounds/expand_ldexp.h"
 #include "compiler/codegen/workarounds/hide_narrow_indices.h"
@@ -329,7 +330,7 @@ std::string optimising_pipeline(const Module &module, bool keep_lines) {
   if (!target.has_half) text += ",widen-halves";
   text += options.optimize
               ? ",function(single-lane-stores,first-lanes,unaligned-vectors,vector-divisions,vector-high-products,"
-                "parts-of-elements,joined-parts)"
+                "vector-minima,parts-of-elements,joined-parts)"
               : ",function(single-lane-stores,unaligned-vectors)";
   if (options.optimize) text += ",prefetch-ahead,nontemporal-stores";
   if (target.has_estimates) text += ",reciprocal-estimates";

@@ -16,6 +16,7 @@ TargetDescription TargetDescription::of(const Function &function) {
   TargetDescription target;
   target.register_bits = has("+avx512bw") && has("+avx512vl") ? 512 : has("+avx2") ? 256 : 128;
   target.has_estimates = target.has_ldexp = has("+avx512vl");
+  target.has_ranges = has("+avx512dq");
   target.has_half = has("+avx512fp16");
   target.has_byte_permutations = is_contained(split(features, ','), "+avx512vbmi");  // not "+avx512vbmi2"
   StringRef name = function.getFnAttribute("target-cpu").getValueAsString();

@@ -19,6 +19,7 @@ struct TargetDescription {
   unsigned level = 1;            // the highest N whose x86-64-vN the CPU supports
   bool has_estimates = false;    // reciprocal roots' estimates are good for all numbers, the same in vectors and alone
   bool has_ldexp = false;        // instructions for ldexp of float and double
+  bool has_ranges = false;       // minima and maxima that leave out quiet NaNs (VRANGE)
   bool has_half = false;         // arithmetic of half
   bool has_byte_permutations = false;  // of a whole register
 
