@@ -6,6 +6,7 @@
 #include "compiler/analysis/item_loops.h"
 #include "compiler/vectorise/cost.h"
 #include "compiler/vectorise/live_values.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -42,25 +43,34 @@ bool is_part(const Instruction &instruction) {
          (instruction.getType()->getScalarType()->isIntegerTy(1) || all_of(instruction.users(), takes_apart));
 }
 
-// Whether a vector is put together from elements and narrow vectors, also on one of several ways, and then only stored.
-bool is_put_together(const Instruction &instruction, SmallPtrSetImpl<const Instruction *> &met) {
-  if (!met.insert(&instruction).second) return true;
-  auto is_known = [](const Value *from) {
-    return isa<Constant, InsertElementInst, ShuffleVectorInst, PHINode>(from) ||
-           cast<FixedVectorType>(from->getType())->getNumElements() <= cost::kMostElements;
-  };
-  const bool is_made = isa<InsertElementInst>(instruction)
-                           ? !has_unknown_index(instruction) && is_known(instruction.getOperand(0))
-                           : isa<ShuffleVectorInst, PHINode>(instruction) && all_of(instruction.operands(), is_known);
-  return is_made && all_of(instruction.users(), [&](const User *user) {
-           return isa<StoreInst>(user) || (isa<InsertElementInst, ShuffleVectorInst, PHINode>(user) &&
-                                           is_put_together(*cast<Instruction>(user), met));
-         });
+// Whether an instruction puts a vector together from elements and vectors, or takes it from one of several ways.
+bool puts_together(const Value &value) {
+  return value.getType()->isVectorTy() && isa<InsertElementInst, ShuffleVectorInst, PHINode>(value);
 }
 
-bool is_put_together(const Instruction &instruction) {
-  SmallPtrSet<const Instruction *, 16> met;
-  return is_put_together(instruction, met);
+// Vectors that are put together from elements and narrow vectors, also on one of several ways, and then only stored.
+DenseSet<const Instruction *> put_together(const Function &group) {
+  auto is_known = [](const Value *from) {
+    return isa<Constant>(from) || puts_together(*from) ||
+           cast<FixedVectorType>(from->getType())->getNumElements() <= cost::kMostElements;
+  };
+  DenseSet<const Instruction *> found;
+  SmallSetVector<const Instruction *, 16> others;  // of which a part is another vector, or a use another operation
+  for (const Instruction &instruction : instructions(group)) {
+    if (!puts_together(instruction)) continue;
+    found.insert(&instruction);
+    const bool is_made = isa<InsertElementInst>(instruction)
+                             ? !has_unknown_index(instruction) && is_known(instruction.getOperand(0))
+                             : all_of(instruction.operands(), is_known);
+    if (!is_made ||
+        !all_of(instruction.users(), [](const User *user) { return isa<StoreInst>(user) || puts_together(*user); }))
+      others.insert(&instruction);
+  }
+  for (unsigned k = 0; k < others.size(); ++k)
+    for (const Value *part : others[k]->operands())
+      if (puts_together(*part)) others.insert(cast<Instruction>(part));
+  for (const Instruction *other : others) found.erase(other);
+  return found;
 }
 
 // The number of elements, 0 for other values. Vectors of i1 are masks, and take no vector registers.
@@ -112,9 +122,10 @@ SmallSetVector<const Instruction *, 32> operations_on_elements(const Function &g
 
 unsigned widest_vector(Function &group) {
   unsigned most = 0;
+  const DenseSet<const Instruction *> stored = put_together(group);
   for (Instruction &instruction : instructions(group))
     if (auto *type = dyn_cast<FixedVectorType>(instruction.getType());
-        type && !is_part(instruction) && !is_put_together(instruction))
+        type && !is_part(instruction) && !stored.contains(&instruction))
       most = std::max(most, type->getNumElements());
   return most;
 }
