@@ -103,31 +103,22 @@ void copy_by_counter(MemCpyInst &copy, Type *type) {
   });
 }
 
-// The byte that fills all of a memory; null: there are others. SPIR-V has no fill but a copy of zeros.
-const ConstantInt *filling_byte(const MemIntrinsic &fill) {
-  if (auto *set = dyn_cast<MemSetInst>(&fill)) return dyn_cast<ConstantInt>(set->getValue());
-  auto *copy = dyn_cast<MemCpyInst>(&fill);
-  auto *zeros = copy ? dyn_cast<GlobalVariable>(copy->getRawSource()->stripPointerCasts()) : nullptr;
-  return zeros && zeros->isConstant() && zeros->hasDefinitiveInitializer() && zeros->getInitializer()->isNullValue()
-             ? ConstantInt::get(Type::getInt8Ty(fill.getContext()), 0)
-             : nullptr;
-}
-
 // The bytes of an element in a fill of global or local memory, which OpenCL C has no words for but a loop, or a
 // structure's assignment; 0: another operation.
-uint64_t filled_element(const MemIntrinsic &fill) {
+uint64_t filled_element(const MemSetInst &fill) {
   const unsigned space = fill.getDestAddressSpace();
   auto *place = dyn_cast<GEPOperator>(fill.getRawDest());
-  if (fill.isVolatile() || (space != kGlobalSpace && space != kLocalSpace) || !filling_byte(fill) ||
+  if (fill.isVolatile() || (space != kGlobalSpace && space != kLocalSpace) || !isa<ConstantInt>(fill.getValue()) ||
       (place && place->getSourceElementType()->isStructTy()))
     return 0;
   const uint64_t element = std::min<uint64_t>(fill.getDestAlign().valueOrOne().value(), 8);
   return is_of_elements(*fill.getLength(), element, fill.getDataLayout()) ? element : 0;
 }
 
-void fill_by_counter(MemIntrinsic &fill, uint64_t element) {
+void fill_by_counter(MemSetInst &fill, uint64_t element) {
   const auto bits = unsigned(8 * element);
-  Constant *number = ConstantInt::get(fill.getContext(), APInt::getSplat(bits, filling_byte(fill)->getValue()));
+  const APInt byte = cast<ConstantInt>(fill.getValue())->getValue();
+  Constant *number = ConstantInt::get(fill.getContext(), APInt::getSplat(bits, byte));
   split_by_counter(fill, element, [&](IRBuilder<> &builder, Value *at) {
     Value *place = builder.CreateInBoundsGEP(number->getType(), fill.getRawDest(), at);
     builder.CreateAlignedStore(number, place, Align(element));
@@ -202,9 +193,9 @@ PreservedAnalyses LoopCopiesPass::run(Function &function, FunctionAnalysisManage
           if (!type || found.element < function.getDataLayout().getTypeStoreSize(type)) type = found.type;
         }
   copies.remove_if([&](const auto &copy) { return assigned.contains(copy.first); });
-  SmallVector<std::pair<MemIntrinsic *, uint64_t>, 4> fills;
+  SmallVector<std::pair<MemSetInst *, uint64_t>, 4> fills;
   for (Instruction &each : instructions(function))
-    if (auto *fill = dyn_cast<MemIntrinsic>(&each))
+    if (auto *fill = dyn_cast<MemSetInst>(&each))
       if (const uint64_t element = filled_element(*fill)) fills.push_back({fill, element});
   for (auto [copy, type] : copies) copy_by_counter(*copy, type);
   for (auto [fill, element] : fills) fill_by_counter(*fill, element);

@@ -52,6 +52,13 @@ bool are_distinct(const llvm::Value &to, const llvm::Value &from) {
   return target != source && isIdentifiedObject(target) && isIdentifiedObject(source);
 }
 
+// Whether a copy's source is nothing but zeros: SPIR-V has no other fill, and Clang writes a memset so.
+bool are_zeros(const llvm::Value &from) {
+  auto *variable = dyn_cast<GlobalVariable>(getUnderlyingObject(&from));
+  return variable && variable->isConstant() && variable->hasDefinitiveInitializer() &&
+         variable->getInitializer()->isNullValue();
+}
+
 // Clang 22 writes one alignment for both sides of a copy, that of the variable, also where one side is a part of it.
 llvm::Align not_above_known(llvm::Align stated, const llvm::Value &address, const DataLayout &layout) {
   APInt offset(layout.getIndexTypeSizeInBits(address.getType()), 0);
@@ -186,7 +193,9 @@ void FunctionReader::read_copy(const Instruction &instruction) {
   source.align = not_above_known(source.align, *from, layout);
   llvm::Value *bytes = sized ? as_size(integer(instruction, 2)) : builder_.getInt64(layout.getTypeStoreSize(type));
   require(bytes->getType()->isIntegerTy(), "a size is no number");
-  if (are_distinct(*to, *from))
+  if (are_zeros(*from))
+    builder_.CreateMemSet(to, builder_.getInt8(0), bytes, target.align, target.is_volatile);
+  else if (are_distinct(*to, *from))
     builder_.CreateMemCpy(to, target.align, from, source.align, bytes, target.is_volatile);
   else if (target.is_volatile || !move_elements(*to, *from, std::min(target.align, source.align), *bytes))
     builder_.CreateMemMove(to, target.align, from, source.align, bytes, target.is_volatile);

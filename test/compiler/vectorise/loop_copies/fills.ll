@@ -1,19 +1,16 @@
 ; RUN: wherry-opt -passes='function(loop-copies),verify' %s | FileCheck %s
-; A fill of global or local memory, or a copy of zeros, as which SPIR-V writes a fill, was a loop of stores. A structure that
-; is assigned, and fills with a byte that is not known, of private memory, or of parts of an element stay.
-
-@zeros = internal addrspace(2) constant [128 x i8] zeroinitializer
-@numbers = internal addrspace(2) constant [2 x i32] [i32 1, i32 2]
+; A fill of global or local memory was a loop of stores. A structure that is assigned, and fills with a byte that is not
+; known, of private memory, or of parts of an element stay.
 
 ; CHECK-LABEL: @wg.zeros(
 ; CHECK:         [[AT:%copied.*]] = phi i64
 ; CHECK:         icmp ne i64 [[AT]], 32
 ; CHECK:         [[TO:%.*]] = getelementptr inbounds i32, ptr addrspace(1) %row, i64 [[AT]]
 ; CHECK:         store i32 0, ptr addrspace(1) [[TO]], align 4
-; CHECK-NOT:   call void @llvm.memcpy
+; CHECK-NOT:   call void @llvm.memset
 define void @wg.zeros(ptr addrspace(1) %out, i64 %index) #0 {
   %row = getelementptr i32, ptr addrspace(1) %out, i64 %index
-  call void @llvm.memcpy.p1.p2.i64(ptr addrspace(1) align 4 %row, ptr addrspace(2) align 4 @zeros, i64 128, i1 false)
+  call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %row, i8 0, i64 128, i1 false)
   ret void
 }
 
@@ -42,7 +39,6 @@ define void @wg.structure(ptr addrspace(1) %out, i64 %index) #0 {
 ; CHECK-NEXT:    call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 30
 ; CHECK-NEXT:    call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 32, i1 true)
 ; CHECK-NEXT:    call void @llvm.memset.p0
-; CHECK-NEXT:    call void @llvm.memcpy
 ; CHECK-NEXT:    ret void
 define void @wg.others(ptr addrspace(1) %out, i8 %byte) #0 {
   %own = alloca [32 x i8], align 4
@@ -50,12 +46,10 @@ define void @wg.others(ptr addrspace(1) %out, i8 %byte) #0 {
   call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 30, i1 false)
   call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 32, i1 true)
   call void @llvm.memset.p0.i64(ptr align 4 %own, i8 0, i64 32, i1 false)
-  call void @llvm.memcpy.p1.p2.i64(ptr addrspace(1) align 4 %out, ptr addrspace(2) align 4 @numbers, i64 8, i1 false)
   ret void
 }
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memset.p1.i64(ptr addrspace(1), i8, i64, i1)
 declare void @llvm.memset.p3.i64(ptr addrspace(3), i8, i64, i1)
-declare void @llvm.memcpy.p1.p2.i64(ptr addrspace(1), ptr addrspace(2), i64, i1)
 attributes #0 = { "wherry-kernel"="fills" }
