@@ -1,6 +1,6 @@
 ; RUN: wherry-opt -passes='function(loop-copies),verify' %s | FileCheck %s
 ; A fill of global or local memory was a loop of stores. A structure that is assigned, and fills with a byte that is not
-; known, of private memory, or of parts of an element stay.
+; known, of unknown length, of private memory, or of parts of an element stay.
 
 ; CHECK-LABEL: @wg.zeros(
 ; CHECK:         [[AT:%copied.*]] = phi i64
@@ -15,12 +15,11 @@ define void @wg.zeros(ptr addrspace(1) %out, i64 %index) #0 {
 }
 
 ; CHECK-LABEL: @wg.ones(
-; CHECK:         icmp ne i64 %{{.*}}, %n
+; CHECK:         icmp ne i64 %{{.*}}, 24
 ; CHECK:         store i16 -1, ptr addrspace(3) %{{.*}}, align 2
 ; CHECK-NOT:   call void @llvm.memset
-define void @wg.ones(ptr addrspace(3) %out, i64 noundef range(i64 0, 4096) %n) #0 {
-  %bytes = shl i64 %n, 1
-  call void @llvm.memset.p3.i64(ptr addrspace(3) align 2 %out, i8 -1, i64 %bytes, i1 false)
+define void @wg.ones(ptr addrspace(3) %out) #0 {
+  call void @llvm.memset.p3.i64(ptr addrspace(3) align 2 %out, i8 -1, i64 48, i1 false)
   ret void
 }
 
@@ -39,13 +38,17 @@ define void @wg.structure(ptr addrspace(1) %out, i64 %index) #0 {
 ; CHECK-NEXT:    call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 30
 ; CHECK-NEXT:    call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 32, i1 true)
 ; CHECK-NEXT:    call void @llvm.memset.p0
+; CHECK-NEXT:    call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 %bytes
 ; CHECK-NEXT:    ret void
-define void @wg.others(ptr addrspace(1) %out, i8 %byte) #0 {
+define void @wg.others(ptr addrspace(1) %out, i8 %byte, i32 %n) #0 {
+  %wide = zext i32 %n to i64
+  %bytes = shl i64 %wide, 2
   %own = alloca [32 x i8], align 4
   call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 %byte, i64 32, i1 false)
   call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 30, i1 false)
   call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 32, i1 true)
   call void @llvm.memset.p0.i64(ptr align 4 %own, i8 0, i64 32, i1 false)
+  call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %out, i8 0, i64 %bytes, i1 false)
   ret void
 }
 
