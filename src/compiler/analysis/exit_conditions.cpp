@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/exit_conditions.h"
 
+#include <utility>
+
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/MemoryLocation.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -85,7 +87,9 @@ bool makes_progress(const Instruction &instruction, const Loop &loop, const Call
 ExitConditions::ExitConditions(const Loop &loop, Callees &callees) : loop_(loop), callees_(callees) {
   for (const BasicBlock *block : loop.blocks())
     for (const Instruction &one : *block)
-      if (auto *store = dyn_cast<StoreInst>(&one)) stores_.push_back(store);
+      if (auto *store = dyn_cast<StoreInst>(&one))
+        for (const PointerOrigin &origin : callees.origins().all_of(store->getPointerOperand()))
+          stores_[place_at(origin)].push_back(store);
   SmallVector<BasicBlock *> exiting;
   loop.getExitingBlocks(exiting);
   for (const BasicBlock *block : exiting) {
@@ -98,6 +102,24 @@ ExitConditions::ExitConditions(const Loop &loop, Callees &callees) : loop_(loop)
 void ExitConditions::want(const Value *value) {
   auto *instruction = dyn_cast<Instruction>(value);
   if (instruction && loop_.contains(instruction) && seen_.insert(instruction).second) values_.push_back(instruction);
+}
+
+ExitConditions::Place ExitConditions::place_at(const PointerOrigin &origin) {
+  if (origin.kind == PointerOrigin::unknown) return kUnknownPlace;
+  const bool has_slot = origin.kind == PointerOrigin::buffer || origin.kind == PointerOrigin::local_argument;
+  return has_slot ? Place(nullptr, 2 * origin.slot + (origin.kind == PointerOrigin::buffer)) : Place(origin.object, 0);
+}
+
+void ExitConditions::want_stored(const Place &place) {
+  if (auto found = stores_.find(place); found != stores_.end()) want_stored(found->second);
+}
+
+// Once: the same stores are asked for by each load from their place.
+void ExitConditions::want_stored(SmallVector<const StoreInst *> &stores) {
+  for (const StoreInst *store : std::exchange(stores, {})) {
+    want(store->getValueOperand());
+    reach(store->getParent());
+  }
 }
 
 // Wants the branches that decide whether an iteration reaches a block.
@@ -129,11 +151,12 @@ void ExitConditions::follow(const Instruction &value) {
       reach(from);
     }
   } else if (auto *load = dyn_cast<LoadInst>(&value)) {
-    for (const StoreInst *store : stores_)
-      if (callees_.may_write(*store, load->getPointerOperand())) {
-        want(store->getValueOperand());
-        reach(store->getParent());
-      }
+    want_stored(kUnknownPlace);
+    for (const PointerOrigin &origin : callees_.origins().all_of(load->getPointerOperand()))
+      if (origin.kind == PointerOrigin::unknown)
+        for (auto &[place, stores] : stores_) want_stored(stores);
+      else
+        want_stored(place_at(origin));
   } else if (callees_.is_shared_read(value)) {
     return;
   }

@@ -3,6 +3,7 @@
 #pragma once
 #include "compiler/analysis/argument_origin.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/PassManager.h"
@@ -26,6 +27,7 @@ class Callees {
   bool is_shared_read(const llvm::Instruction &instruction);
 
   bool may_write(const llvm::Instruction &instruction, const llvm::Value *place) const;
+  const ArgumentOrigins &origins() const { return origins_; }
   // Whether a value comes from loads of a place, by way of phis, casts and extracted members alone.
   bool was_loaded_from(const llvm::Value *value, const llvm::Value *place,
                        llvm::SmallPtrSetImpl<const llvm::Value *> &seen) const;
@@ -53,13 +55,21 @@ class ExitConditions {
   llvm::ArrayRef<const llvm::Instruction *> values() const { return values_; }
 
  private:
+  // An argument's kind and slot, or a variable; one for all unknown addresses.
+  using Place = std::pair<const void *, unsigned>;
+  static constexpr Place kUnknownPlace{nullptr, ~0U};
+  static Place place_at(const PointerOrigin &origin);
+
   void want(const llvm::Value *value);
   void reach(const llvm::BasicBlock *block);
   void follow(const llvm::Instruction &value);
+  void want_stored(const Place &place);
+  void want_stored(llvm::SmallVector<const llvm::StoreInst *> &stores);
 
   const llvm::Loop &loop_;
   Callees &callees_;
-  llvm::SmallVector<const llvm::StoreInst *> stores_;
+  // The stores whose values are not wanted yet, by the places that they may write.
+  llvm::MapVector<Place, llvm::SmallVector<const llvm::StoreInst *>> stores_;
   llvm::SmallVector<const llvm::Instruction *> values_;
   llvm::SmallPtrSet<const llvm::Value *, 32> seen_;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> reached_;
