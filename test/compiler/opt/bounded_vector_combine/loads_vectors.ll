@@ -1,0 +1,13 @@
+; RUN: wherry-opt -passes=bounded-vector-combine %s | FileCheck %s
+; A vector that begins with a loaded element is loaded as a whole.
+
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+; CHECK-LABEL: @first(
+; CHECK:         load <4 x float>, ptr %p
+define <4 x float> @first(ptr align 16 dereferenceable(16) %p) {
+  %x = load float, ptr %p, align 16
+  %v = insertelement <4 x float> poison, float %x, i64 0
+  ret <4 x float> %v
+}
