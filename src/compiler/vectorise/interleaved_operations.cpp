@@ -17,12 +17,15 @@ namespace wherry::compiler {
 
 namespace {
 
-// Costs of what is made for the stores of one block, for the time of the build.
-constexpr unsigned kMostCost = 400;
-// Members of a structure.
-constexpr unsigned kMostMembers = 4;
-// A shuffle of conditions: they become numbers and conditions again.
-constexpr unsigned kShuffledConditions = 4;
+// What may be made for the stores of one block, which stay as they are else; for the time of the build.
+constexpr unsigned kMostCost = 4000;
+// Different scalars that the elements of one vector take turns with.
+constexpr unsigned kMostScalars = 4;
+// Shuffles and insertions behind each other.
+constexpr unsigned kMostMoves = 64;
+// Costs: a shuffle of conditions, which become numbers and conditions again; a root, a division or a call, no fewer of
+// which must be left than there were; other instructions are 1.
+constexpr unsigned kShuffledConditions = 4, kDear = 16;
 
 // An element of a vector: a lane of another one, or a scalar.
 struct Element {
@@ -36,12 +39,14 @@ using Elements = std::vector<Element>;
 
 unsigned lanes_of(const Value &vector) { return cast<FixedVectorType>(vector.getType())->getNumElements(); }
 
-// The element that shuffles and insertions have moved to a lane. `passed`: takes the shuffles.
+// The element that shuffles and insertions have moved to a lane. Adds the shuffles to `passed`; insertions make scalars
+// the same for all lanes, mostly before a loop.
 Element traced(Value *value, unsigned lane, SmallSetVector<Instruction *, 32> &passed) {
-  while (true) {
+  for (unsigned moves = 0; moves < kMostMoves; ++moves) {
     if (auto *constant = dyn_cast<Constant>(value)) {
       Constant *element = constant->getAggregateElement(lane);
-      return !element ? Element{value, int(lane)} : isa<PoisonValue>(element) ? Element{} : Element{element};
+      if (!element) break;
+      return isa<PoisonValue>(element) ? Element{} : Element{element};
     }
     if (auto *shuffle = dyn_cast<ShuffleVectorInst>(value)) {
       passed.insert(shuffle);
@@ -49,27 +54,39 @@ Element traced(Value *value, unsigned lane, SmallSetVector<Instruction *, 32> &p
       if (from < 0) return {};
       const unsigned lanes = lanes_of(*shuffle->getOperand(0));
       value = shuffle->getOperand(unsigned(from) >= lanes), lane = unsigned(from) % lanes;
-    } else if (auto *insert = dyn_cast<InsertElementInst>(value); insert && isa<ConstantInt>(insert->getOperand(2))) {
-      if (cast<ConstantInt>(insert->getOperand(2))->getZExtValue() == lane) return {insert->getOperand(1)};
-      value = insert->getOperand(0);
-    } else {
-      return {value, int(lane)};
+      continue;
     }
+    auto *insert = dyn_cast<InsertElementInst>(value);
+    auto *place = insert ? dyn_cast<ConstantInt>(insert->getOperand(2)) : nullptr;
+    if (!place) break;
+    if (place->getZExtValue() == lane) return {insert->getOperand(1)};
+    value = insert->getOperand(0);
   }
+  return {value, int(lane)};
 }
 
-// Whether each element of an instruction's result is computed from the same elements of its operands.
+// Whether each element of an instruction's result is computed from the same elements of its operands. Not a freeze, of
+// which a second one may give another value.
 bool is_elementwise(const Instruction &instruction) {
   if (!isa<FixedVectorType>(instruction.getType()) || instruction.mayReadOrWriteMemory()) return false;
   auto *call = dyn_cast<CallInst>(&instruction);
   if (call ? call->hasOperandBundles() || !(calls_precompiled(*call) || isTriviallyVectorizable(call->getIntrinsicID()))
-           : !isa<BinaryOperator, UnaryOperator, CmpInst, CastInst, SelectInst, PHINode, FreezeInst>(instruction))
+           : !isa<BinaryOperator, UnaryOperator, CmpInst, CastInst, SelectInst, PHINode>(instruction))
     return false;
   return all_of(call ? call->args() : instruction.operands(), [&](const Use &operand) {
     auto *type = dyn_cast<FixedVectorType>(operand->getType());
     return type && type->getNumElements() == lanes_of(instruction);
   });
 }
+
+bool is_dear(const Instruction &instruction) {
+  const unsigned opcode = instruction.getOpcode();
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&instruction);
+  return instruction.isIntDivRem() || opcode == Instruction::FDiv || opcode == Instruction::FRem ||
+         (intrinsic ? intrinsic->getIntrinsicID() == Intrinsic::sqrt : isa<CallInst>(instruction));
+}
+
+unsigned cost_of(const Instruction &instruction) { return is_dear(instruction) ? kDear : 1; }
 
 bool are_alike(const Value *one, const Value *other) {
   auto *first = dyn_cast<Instruction>(one), *second = dyn_cast<Instruction>(other);
@@ -94,7 +111,8 @@ class InterleavedOperations {
   Value *shuffled(const Elements &elements, FixedVectorType &type);
   Value *blended(const Elements &elements, FixedVectorType &type);
   Instruction *latest(ArrayRef<Value *> values) const;
-  unsigned number_of_dead() const;
+  void abandon(Instruction &made);
+  unsigned cost_of_dead(ArrayRef<Use *> replaced) const;
   Value *note(Value *made, unsigned cost) {
     if (auto *instruction = dyn_cast<Instruction>(made)) made_.push_back(instruction), cost_ += cost;
     return made;
@@ -102,30 +120,32 @@ class InterleavedOperations {
 
   ArrayRef<Use *> stored_;
   const DominatorTree &dominators_;
-  std::map<Elements, Value *> known_;
+  std::map<Elements, Value *> known_;  // what made_of() gave; null: nothing, or it is being made
   SmallVector<Instruction *> made_;
-  unsigned cost_ = 0;
-  bool failed_ = false;                                  // a phi has no operand
-  SmallSetVector<Instruction *, 32> replaced_, passed_;  // for which those in made_ stand: operations, and shuffles
+  unsigned cost_ = 0;    // of made_
+  bool failed_ = false;  // an operation without all its operands has a use: nothing of what was made may stay
+  SmallSetVector<Instruction *, 32> repeated_;  // operations that made_ does once more
+  SmallSetVector<Instruction *, 32> passed_;    // shuffles that made_ does without
 };
 
 bool InterleavedOperations::run() {
-  SmallVector<std::pair<Use *, Value *>> results;
+  SmallVector<Use *> uses;
+  SmallVector<Value *> results;
   for (Use *use : stored_) {
     Elements elements;
     for (unsigned lane = 0; lane < lanes_of(**use); ++lane) elements.push_back(traced(*use, lane, passed_));
-    if (Value *made = vector_of(elements, (*use)->getType())) results.push_back({use, made});
+    if (Value *made = vector_of(elements, (*use)->getType())) uses.push_back(use), results.push_back(made);
   }
-  if (!failed_ && cost_ < kMostCost && cost_ < number_of_dead()) {
-    for (auto [use, made] : results) use->set(made);
-    return !results.empty();
+  if (!failed_ && cost_ < kMostCost && cost_ < cost_of_dead(uses)) {
+    for (auto [use, made] : zip_equal(uses, results)) use->set(made);
+    return !uses.empty();
   }
   for (Instruction *made : made_) made->dropAllReferences();
   for (Instruction *made : made_) made->eraseFromParent();
   return false;
 }
 
-// A vector of these elements. Null: it takes more shuffles than it is worth.
+// A vector of these elements, made once; null: made_of() has none.
 Value *InterleavedOperations::vector_of(const Elements &elements, Type *type) {
   if (none_of(elements, [](const Element &each) { return each.value; })) return PoisonValue::get(type);
   const auto [known, is_new] = known_.insert({elements, nullptr});
@@ -134,31 +154,36 @@ Value *InterleavedOperations::vector_of(const Elements &elements, Type *type) {
   return known_[elements] = made;
 }
 
+// Scalars put together; a vector that has the elements in place; one operation; a shuffle of one vector or two; two
+// parts that are made likewise. Null: none of these can be.
 Value *InterleavedOperations::made_of(const Elements &elements, FixedVectorType &type) {
   if (all_of(elements, [](const Element &each) { return each.is_scalar(); })) return of_scalars(elements, type);
   const auto first = find_if(elements, [](const Element &each) { return each.value; });
-  bool in_place = first->value->getType() == &type, is_one = true;
+  bool of_one_vector = true, in_place = true;
   for (auto [place, element] : enumerate(elements)) {
-    is_one &= !element.value || element.value == first->value;
-    in_place &= is_one && (!element.value || element.lane == int(place));
+    if (!element.value) continue;
+    of_one_vector &= element.value == first->value;
+    in_place &= element.lane == int(place);
   }
-  if (in_place) return first->value;
-  if (!is_one)
+  if (of_one_vector && in_place && first->value->getType() == &type) return first->value;
+  if (!of_one_vector)
     if (Value *operation = operation_of(elements, type)) return operation;
   if (Value *shuffle = shuffled(elements, type)) return shuffle;
   return blended(elements, type);
 }
 
-// The values' instruction that all others dominate; null: there is none.
+// The instruction among the values behind which all of them are there; null: there is none.
 Instruction *InterleavedOperations::latest(ArrayRef<Value *> values) const {
+  auto is_there = [&](const Value *value, const Instruction *at) {
+    auto *phi = dyn_cast<PHINode>(value);
+    return value == at || dominators_.dominates(value, at) ||
+           (phi && isa<PHINode>(at) && phi->getParent() == at->getParent());
+  };
   Instruction *last = nullptr;
   for (Value *value : values)
-    if (auto *instruction = dyn_cast<Instruction>(value);
-        instruction && (!last || dominators_.dominates(last, instruction)))
+    if (auto *instruction = dyn_cast<Instruction>(value); instruction && (!last || is_there(last, instruction)))
       last = instruction;
-  const bool is_last =
-      last && all_of(values, [&](Value *value) { return value == last || dominators_.dominates(value, last); });
-  return is_last ? last : nullptr;
+  return last && all_of(values, [&](Value *value) { return is_there(value, last); }) ? last : nullptr;
 }
 
 // Constants, one scalar for all lanes, or a few, as the members of one structure. They are put together where the last
@@ -173,7 +198,7 @@ Value *InterleavedOperations::of_scalars(const Elements &elements, FixedVectorTy
       constants.push_back(each.value ? cast<Constant>(each.value) : PoisonValue::get(type.getElementType()));
     return ConstantVector::get(constants);
   }
-  if (scalars.size() > kMostMembers) return nullptr;
+  if (scalars.size() > kMostScalars) return nullptr;
   Instruction *last = latest(scalars.getArrayRef());
   if (!last && !all_of(scalars, [](const Value *scalar) { return isa<Constant, Argument>(scalar); })) return nullptr;
   const auto place = last ? last->getInsertionPointAfterDef() : dominators_.getRoot()->getFirstInsertionPt();
@@ -198,9 +223,9 @@ Value *InterleavedOperations::operation_of(const Elements &elements, FixedVector
     return value->getType() == &type && are_alike(first, value) &&
            cast<Instruction>(value)->getParent() == first->getParent();
   };
-  // An element that does not matter must not be divided by.
+  // An element that does not matter must not be divided by, nor take a function's slow path.
   if (!first || !all_of(values, is_like_first) ||
-      (first->isIntDivRem() && any_of(elements, [](const Element &each) { return !each.value; })))
+      (is_dear(*first) && any_of(elements, [](const Element &each) { return !each.value; })))
     return nullptr;
   auto *phi = dyn_cast<PHINode>(first);
   auto operand_of = [&](unsigned number) {
@@ -222,17 +247,13 @@ Value *InterleavedOperations::operation_of(const Elements &elements, FixedVector
                                                 : first->getNumOperands();
   Instruction *made = first->clone();
   made->insertBefore(phi ? phi->getIterator() : *latest(values.getArrayRef())->getInsertionPointAfterDef());
-  note(made, 1);
-  known_[elements] = made;  // a loop comes back to it
+  note(made, cost_of(*made));
+  known_[elements] = made;  // its operands may lead back to it
   for (unsigned number = 0; number < count; ++number) {
     Value *operand = operand_of(number);
     if (!operand) {
-      if (!made->use_empty()) {
-        failed_ = true;
-        return nullptr;
-      }
-      erase(made_, made);
-      made->eraseFromParent();
+      known_[elements] = nullptr;
+      abandon(*made);
       return nullptr;
     }
     made->setOperand(number, operand);
@@ -241,9 +262,19 @@ Value *InterleavedOperations::operation_of(const Elements &elements, FixedVector
     made->andIRFlags(value);
     if (made->getMetadata(LLVMContext::MD_fpmath) != cast<Instruction>(value)->getMetadata(LLVMContext::MD_fpmath))
       made->setMetadata(LLVMContext::MD_fpmath, nullptr);
-    replaced_.insert(cast<Instruction>(value));
+    repeated_.insert(cast<Instruction>(value));
   }
   return made;
+}
+
+void InterleavedOperations::abandon(Instruction &made) {
+  if (!made.use_empty()) {
+    failed_ = true;
+    return;
+  }
+  cost_ -= cost_of(made);
+  erase(made_, &made);
+  made.eraseFromParent();
 }
 
 // The elements out of one vector or two.
@@ -290,21 +321,24 @@ Value *InterleavedOperations::blended(const Elements &elements, FixedVectorType 
   return note(builder.CreateShuffleVector(one, other, places), 1);
 }
 
-// Of the instructions for which others stand, those that nothing else uses.
-unsigned InterleavedOperations::number_of_dead() const {
-  SmallPtrSet<Instruction *, 32> dead(replaced_.begin(), replaced_.end());
+// The cost of the repeated operations and passed shuffles that nothing else uses once `replaced` have other values.
+unsigned InterleavedOperations::cost_of_dead(ArrayRef<Use *> replaced) const {
+  SmallPtrSet<Instruction *, 32> dead(repeated_.begin(), repeated_.end());
   dead.insert(passed_.begin(), passed_.end());
+  const SmallPtrSet<const Use *, 16> gone(replaced.begin(), replaced.end());
   auto stays = [&](Instruction *each) {
     return any_of(each->uses(), [&](const Use &use) {
-      return !dead.contains(cast<Instruction>(use.getUser())) && !is_contained(stored_, &use);
+      return !dead.contains(cast<Instruction>(use.getUser())) && !gone.contains(&use);
     });
   };
   while (dead.remove_if(stays)) {
   }
-  return dead.size();
+  unsigned cost = 0;
+  for (const Instruction *each : dead) cost += cost_of(*each);
+  return cost;
 }
 
-// The value that a store of a vector stores; null: another instruction, or what it stores is not interleaved.
+// What a store of a vector stores, if it is shuffled; null else.
 Use *interleaved_value(Instruction &store) {
   auto *plain = dyn_cast<StoreInst>(&store);
   auto *masked = dyn_cast<IntrinsicInst>(&store);
@@ -323,7 +357,7 @@ PreservedAnalyses InterleavedOperationsPass::run(Function &function, FunctionAna
     SmallVector<Use *> stored;
     for (Instruction &each : block)
       if (Use *use = interleaved_value(each)) stored.push_back(use);
-    if (stored.size() < 2) continue;
+    if (stored.size() < 2) continue;  // two members take two registers at least
     if (!dominators) dominators = &analyses.getResult<DominatorTreeAnalysis>(function);
     changed |= InterleavedOperations(stored, *dominators).run();
   }

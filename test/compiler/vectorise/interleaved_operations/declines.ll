@@ -60,3 +60,63 @@ define void @divided(ptr %in, ptr %by, ptr %out) {
   store <4 x i32> %d, ptr %third
   ret void
 }
+
+; Nor is a root taken of it: the first member's root alone would be one of each register.
+; CHECK-LABEL: @rooted(
+; CHECK:       call <4 x float> @llvm.sqrt.v4f32(<4 x float> %x)
+; CHECK-NOT:   sqrt
+; CHECK:       ret
+define void @rooted(ptr %in, ptr %out) {
+  %a = load <4 x float>, ptr %in
+  %second = getelementptr i8, ptr %in, i64 16
+  %b = load <4 x float>, ptr %second
+  %x = shufflevector <4 x float> %a, <4 x float> %b, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
+  %y = shufflevector <4 x float> %a, <4 x float> %b, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
+  %p = call <4 x float> @llvm.sqrt.v4f32(<4 x float> %x)
+  %q = fadd <4 x float> %y, %y
+  %c = shufflevector <4 x float> %p, <4 x float> %q, <4 x i32> <i32 0, i32 4, i32 1, i32 5>
+  %d = shufflevector <4 x float> %p, <4 x float> %q, <4 x i32> <i32 2, i32 6, i32 3, i32 7>
+  store <4 x float> %c, ptr %out
+  %third = getelementptr i8, ptr %out, i64 16
+  store <4 x float> %d, ptr %third
+  ret void
+}
+
+; A second freeze might give another value than the one that has another use.
+; CHECK-LABEL: @frozen(
+; CHECK-COUNT-2: freeze
+; CHECK-NOT:   freeze
+; CHECK:       ret
+define void @frozen(ptr %in, ptr %out) {
+  %a = load <4 x i32>, ptr %in
+  %second = getelementptr i8, ptr %in, i64 16
+  %b = load <4 x i32>, ptr %second
+  %x = shufflevector <4 x i32> %a, <4 x i32> %b, <4 x i32> <i32 0, i32 2, i32 4, i32 6>
+  %y = shufflevector <4 x i32> %a, <4 x i32> %b, <4 x i32> <i32 1, i32 3, i32 5, i32 7>
+  %p = freeze <4 x i32> %x
+  %q = freeze <4 x i32> %y
+  %c = shufflevector <4 x i32> %p, <4 x i32> %q, <4 x i32> <i32 0, i32 4, i32 1, i32 5>
+  %d = shufflevector <4 x i32> %p, <4 x i32> %q, <4 x i32> <i32 2, i32 6, i32 3, i32 7>
+  store <4 x i32> %c, ptr %out
+  %third = getelementptr i8, ptr %out, i64 16
+  store <4 x i32> %d, ptr %third
+  %one = extractelement <4 x i32> %p, i64 0
+  %fourth = getelementptr i8, ptr %out, i64 32
+  store i32 %one, ptr %fourth
+  ret void
+}
+
+; Control never comes to a shuffle of itself.
+; CHECK-LABEL: @unreachable(
+define void @unreachable(ptr %out) {
+  ret void
+
+dead:
+  %s = shufflevector <4 x float> %s, <4 x float> poison, <4 x i32> <i32 1, i32 0, i32 3, i32 2>
+  store <4 x float> %s, ptr %out
+  %second = getelementptr i8, ptr %out, i64 16
+  store <4 x float> %s, ptr %second
+  br label %dead
+}
+
+declare <4 x float> @llvm.sqrt.v4f32(<4 x float>)
