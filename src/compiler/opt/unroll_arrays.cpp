@@ -136,8 +136,8 @@ class ArrayLoops {
     return loop.getExitingBlock() == loop.getHeader() && loop.getLoopLatch() != loop.getHeader();
   }
 
-  // Whether one of a loop's exits is taken after a known number of iterations, if no other one is before, once the loops
-  // around are unrolled: for (k = 0; k < (d ? 3 : 2); k++) if (used[k] == i) break;
+  // Whether one of a loop's exits is taken after a known number of iterations, if no other one is before, once the
+  // loops around are unrolled: for (k = 0; k < (d ? 3 : 2); k++) if (used[k] == i) break;
   bool is_counted(Loop &loop) {
     SmallVector<BasicBlock *, 4> leaving;
     loop.getExitingBlocks(leaving);
