@@ -92,7 +92,8 @@ class RotatedLoop {
     const uint64_t size = access.getDataLayout().getTypeStoreSize(getLoadStoreType(&access));
     if (size == 1 || size > 8 || !isPowerOf2_64(size)) return false;
     Value *steps = elements(step->getOperand(1), size), *before = elements(first->getOperand(1), size);
-    if (!steps || !before || steps->getType() != before->getType()) return false;
+    // The sum of narrower indices might wrap around before it is extended.
+    if (!steps || !before || !steps->getType()->isIntegerTy(64) || !before->getType()->isIntegerTy(64)) return false;
     IRBuilder<> builder(step);
     Value *place = builder.CreateGEP(builder.getIntNTy(unsigned(8 * size)), first->getPointerOperand(),
                                      builder.CreateAdd(before, steps));
@@ -524,8 +525,8 @@ class RotatedLoop {
         is_pointer && bytes && bytes->getValue().isPowerOf2() && bytes->getValue().ule(8))
       return builder.CreateGEP(builder.getIntNTy(unsigned(8 * bytes->getZExtValue())), &base, counts);
     Value *more = builder.CreateMul(counts, &factor);
-    if (match(&base, m_Zero())) return more;
-    return is_pointer ? builder.CreatePtrAdd(&base, more) : builder.CreateAdd(&base, more);
+    if (is_pointer) return builder.CreatePtrAdd(&base, more);
+    return match(&base, m_Zero()) ? more : builder.CreateAdd(&base, more);
   }
 
   Loop &loop_;

@@ -90,4 +90,29 @@ done:
   ret void
 }
 
+; Offsets of 32 bits: a sum of their numbers might wrap around where the two do not.
+; CHECK-LABEL: @wg.offsets_of_32_bits(
+; CHECK:         getelementptr i8, ptr addrspace(1) %to, i32 %
+define void @wg.offsets_of_32_bits(ptr addrspace(1) %out, i32 %first) #0 {
+entry:
+  %offset = shl i32 %first, 2
+  %to = getelementptr i8, ptr addrspace(1) %out, i32 %offset
+  br label %before
+
+before:
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %before ], [ %next, %loop ]
+  %bytes = shl i32 %i, 2
+  %there = getelementptr i8, ptr addrspace(1) %to, i32 %bytes
+  store i32 1, ptr addrspace(1) %there, align 4
+  %next = add i32 %i, 1
+  %ends = icmp eq i32 %next, 8
+  br i1 %ends, label %done, label %loop
+
+done:
+  ret void
+}
+
 attributes #0 = { "wherry-kernel"="block" }
