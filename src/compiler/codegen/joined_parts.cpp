@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/target.h"
 #include "compiler/ir/changed_instructions.h"
+#include "compiler/ir/vector_parts.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/IRBuilder.h"
@@ -20,51 +21,36 @@ namespace {
 constexpr unsigned kRegister = 512;
 constexpr unsigned kLanes = 16;
 
+// The 16-bit or 32-bit halves of a vector's elements, each half of all elements in a vector of its own.
 struct Halves {
-  Value *low, *high;  // vectors of integers of half as many bits
+  Value *low, *high;
 };
 
-// The halves that a vector of `bits` bits an element is joined of, if they stand in vectors of their own.
-std::optional<Halves> halves_of(Value *joined, unsigned bits) {
-  auto *type = dyn_cast<FixedVectorType>(joined->getType());
+std::optional<Halves> halves_of(Constant &constant, const DataLayout &layout) {
+  auto *type = cast<FixedVectorType>(constant.getType());
+  const unsigned bits = type->getScalarSizeInBits() / 2;
+  Type *half = type->getWithNewBitWidth(bits);
+  Constant *moved = ConstantFoldBinaryOpOperands(Instruction::LShr, &constant, ConstantInt::get(type, bits), layout);
+  Constant *low = ConstantFoldCastOperand(Instruction::Trunc, &constant, half, layout);
+  Constant *high = moved ? ConstantFoldCastOperand(Instruction::Trunc, moved, half, layout) : nullptr;
+  return low && high ? std::optional(Halves{low, high}) : std::nullopt;
+}
+
+// Of a vector of `bits` bits an element, if an instruction joins halves or the vector is a constant.
+std::optional<Halves> halves_of(Value &joined, unsigned bits, const DataLayout &layout) {
+  auto *type = dyn_cast<FixedVectorType>(joined.getType());
   if (!type || !type->getElementType()->isIntegerTy(bits)) return std::nullopt;
-  Type *half = FixedVectorType::get(IntegerType::get(joined->getContext(), bits / 2), type->getNumElements());
-  const DataLayout *layout = nullptr;
-  if (auto *instruction = dyn_cast<Instruction>(joined)) layout = &instruction->getDataLayout();
-  Value *low = nullptr, *high = nullptr;
+  if (auto *constant = dyn_cast<Constant>(&joined)) return halves_of(*constant, layout);
+  Type *half = type->getWithNewBitWidth(bits / 2);
   const auto is_half = [&](Value *value) { return value->getType() == half; };
-  if (!layout || !match(joined, m_c_Or(m_ZExt(m_Value(low)), m_Value(high))) || !is_half(low)) return std::nullopt;
-  Value *shifted = nullptr;
+  Value *low = nullptr, *high = nullptr, *shifted = nullptr;
+  if (!match(&joined, m_c_Or(m_ZExt(m_Value(low)), m_Value(high))) || !is_half(low)) return std::nullopt;
   if (match(high, m_Shl(m_ZExt(m_Value(shifted)), m_SpecificInt(bits / 2))) && is_half(shifted))
     return Halves{low, shifted};
   auto *constant = dyn_cast<Constant>(high);
-  if (!constant) return std::nullopt;
-  Constant *places = ConstantInt::get(constant->getType(), bits / 2);
-  Constant *bottom = ConstantFoldCastOperand(Instruction::Trunc, constant, half, *layout);
-  Constant *moved = ConstantFoldBinaryOpOperands(Instruction::LShr, constant, places, *layout);
-  if (!bottom || !bottom->isNullValue() || !moved) return std::nullopt;
-  Constant *top = ConstantFoldCastOperand(Instruction::Trunc, moved, half, *layout);
-  if (!top) return std::nullopt;
-  return Halves{low, top};
-}
-
-// Likewise of a constant.
-std::optional<Halves> halves_of_word(Value *joined, const DataLayout &layout) {
-  auto *constant = dyn_cast<Constant>(joined);
-  if (!constant) return halves_of(joined, 32);
-  auto *type = cast<FixedVectorType>(joined->getType());
-  Type *half = FixedVectorType::get(Type::getInt16Ty(joined->getContext()), type->getNumElements());
-  Constant *moved =
-      ConstantFoldBinaryOpOperands(Instruction::LShr, constant, ConstantInt::get(constant->getType(), 16), layout);
-  Constant *low = ConstantFoldCastOperand(Instruction::Trunc, constant, half, layout);
-  Constant *high = moved ? ConstantFoldCastOperand(Instruction::Trunc, moved, half, layout) : nullptr;
-  if (!low || !high) return std::nullopt;
-  return Halves{low, high};
-}
-
-Value *piece_of(IRBuilder<> &builder, Value *vector, unsigned first, unsigned lanes) {
-  if (cast<FixedVectorType>(vector->getType())->getNumElements() == lanes) return vector;
-  return builder.CreateShuffleVector(vector, createSequentialMask(first, lanes, 0));
+  const auto upper = constant ? halves_of(*constant, layout) : std::nullopt;
+  if (!upper || !cast<Constant>(upper->low)->isNullValue()) return std::nullopt;
+  return Halves{low, upper->high};
 }
 
 // Which half of the interleaved elements a shuffle of two registers makes: 0, 1; nothing if it makes others.
@@ -91,7 +77,7 @@ struct Quarters {
 Quarters quarters_of(IRBuilder<> &builder, const Halves &low, const Halves &high, unsigned first) {
   const auto together = [&](const Halves &halves) {
     return concatenateVectors(
-        builder, {piece_of(builder, halves.low, first, kLanes), piece_of(builder, halves.high, first, kLanes)});
+        builder, {part_of(builder, halves.low, first, kLanes), part_of(builder, halves.high, first, kLanes)});
   };
   return {together(low), together(high)};
 }
@@ -111,10 +97,10 @@ Value *joined_quarters(IRBuilder<> &builder, const Quarters &quarters, unsigned 
 Value *joined_wide(Instruction &instruction) {
   auto *type = dyn_cast<FixedVectorType>(instruction.getType());
   if (!type || type->getNumElements() % kLanes != 0) return nullptr;
-  const auto halves = halves_of(&instruction, 64);
-  if (!halves) return nullptr;
   const DataLayout &layout = instruction.getDataLayout();
-  const auto low = halves_of_word(halves->low, layout), high = halves_of_word(halves->high, layout);
+  const auto halves = halves_of(instruction, 64, layout);
+  if (!halves) return nullptr;
+  const auto low = halves_of(*halves->low, 32, layout), high = halves_of(*halves->high, 32, layout);
   IRBuilder<> builder(&instruction);
   SmallVector<Value *, 4> registers;
   for (unsigned first = 0; first < type->getNumElements(); first += kLanes) {
@@ -122,7 +108,7 @@ Value *joined_wide(Instruction &instruction) {
       const Quarters quarters = quarters_of(builder, *low, *high, first);
       for (unsigned half : {0u, 1u}) registers.push_back(joined_quarters(builder, quarters, half));
     } else {
-      Value *a = piece_of(builder, halves->low, first, kLanes), *b = piece_of(builder, halves->high, first, kLanes);
+      Value *a = part_of(builder, halves->low, first, kLanes), *b = part_of(builder, halves->high, first, kLanes);
       for (unsigned half : {0u, 1u}) {
         SmallVector<int> places;
         for (unsigned k = 0; k < kLanes; ++k) places.push_back(int(half * kLanes / 2 + k / 2 + k % 2 * kLanes));
@@ -138,7 +124,7 @@ Value *joined_words(ShuffleVectorInst &shuffle) {
   const auto half = interleaves(shuffle);
   if (!half) return nullptr;
   const DataLayout &layout = shuffle.getDataLayout();
-  const auto low = halves_of_word(shuffle.getOperand(0), layout), high = halves_of_word(shuffle.getOperand(1), layout);
+  const auto low = halves_of(*shuffle.getOperand(0), 32, layout), high = halves_of(*shuffle.getOperand(1), 32, layout);
   if (!low || !high) return nullptr;
   IRBuilder<> builder(&shuffle);
   return joined_quarters(builder, quarters_of(builder, *low, *high, 0), *half);

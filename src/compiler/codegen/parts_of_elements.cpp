@@ -180,16 +180,18 @@ PreservedAnalyses PartsOfElementsPass::run(Function &function, FunctionAnalysisM
           IRBuilder<> builder((*behind)->getParent(), *behind);
           std::tie(quarters[number], quarters[number + 1]) = quarters_of_wide(builder, whole, number);
         }
-    const bool is_wide_row = !are_words && !is_gathered(*whole);
     for (const Part &part : all) {
-      Value *quarter = part.bits() == 16 && !are_words ? quarters[part.number] : nullptr;
-      if (is_wide_row && !quarter) continue;
-      IRBuilder<> builder(part.truncation);
-      Value *made = quarter         ? quarter
-                    : !both.empty() ? both[part.number]
-                    : are_words     ? part_of_joined(builder, *cast<ShuffleVectorInst>(whole), part)
-                                    : part_of_wide(builder, whole, part);
-      if (both.empty() && !quarter) made->takeName(part.truncation);
+      // Made for all parts above, or else for this one; null: the truncation stays.
+      Value *made = !both.empty()                     ? both[part.number]
+                    : !are_words && part.bits() == 16 ? quarters[part.number]
+                                                      : nullptr;
+      if (!made && (are_words || is_gathered(*whole))) {
+        IRBuilder<> builder(part.truncation);
+        made = are_words ? part_of_joined(builder, *cast<ShuffleVectorInst>(whole), part)
+                         : part_of_wide(builder, whole, part);
+        made->takeName(part.truncation);
+      }
+      if (!made) continue;
       part.truncation->replaceAllUsesWith(made);
       part.truncation->eraseFromParent();
       changed = true;

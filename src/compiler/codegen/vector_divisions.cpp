@@ -34,12 +34,12 @@ bool is_divided_as_float(const BinaryOperator &division, unsigned register_bits)
          !match(division.getOperand(1), m_CombineOr(m_Power2(), m_NegatedPower2()));
 }
 
-// Of one division.
+// The quotient and the remainder of a division.
 struct Results {
-  Value *quotient = nullptr, *remainder = nullptr;
+  Value *quotient = nullptr, *remainder = nullptr;  // null: not computed yet
 };
 
-Results divide_by_floats(IRBuilder<> &builder, BinaryOperator &division) {
+Value *quotient_by_floats(IRBuilder<> &builder, BinaryOperator &division) {
   auto *type = cast<FixedVectorType>(division.getType());
   const bool is_narrow = type->getScalarSizeInBits() <= 16, with_sign = is_signed(division);
   Type *whole = type->getWithNewType(builder.getInt32Ty());
@@ -49,17 +49,15 @@ Results divide_by_floats(IRBuilder<> &builder, BinaryOperator &division) {
     value = builder.CreateIntCast(value, whole, with_sign);
     return is_signed_in_whole ? builder.CreateSIToFP(value, number) : builder.CreateUIToFP(value, number);
   };
-  Value *dividend = division.getOperand(0), *divisor = division.getOperand(1);
-  Value *divided = builder.CreateFDiv(converted(dividend), converted(divisor));
+  Value *divided = builder.CreateFDiv(converted(division.getOperand(0)), converted(division.getOperand(1)));
   divided = is_signed_in_whole ? builder.CreateFPToSI(divided, whole) : builder.CreateFPToUI(divided, whole);
-  Value *quotient = builder.CreateTrunc(divided, type);
-  return {quotient, builder.CreateSub(dividend, builder.CreateMul(quotient, divisor))};
+  return builder.CreateTrunc(divided, type);
 }
 
-// The quotient of 64 bits as a sum of what doubles give of it. The divisor's inverse is made smaller by 2^-50 of it,
-// and four roundings by 2^-53 each cannot make a product with it as large as the quotient: no step goes too far. A
-// step's quotient lies below the true one by 2^-49 of it, and by truncation: the second step's, of what the first one
-// has left, at most 2^15 + 1, by at most one in all.
+// Each step divides, as doubles, the rest that the step before has left, and the quotient is the sum of the steps'
+// quotients. A step multiplies by the divisor's inverse, which is made smaller by 2^-50 of itself: the four roundings,
+// by 2^-53 each, cannot make the product as large as the true quotient, so no rest is negative. A step's quotient is
+// too small by at most 2^-49 of it, and by the truncation: after two steps the rest is less than twice the divisor.
 Results divide_long(IRBuilder<> &builder, BinaryOperator &division) {
   Value *dividend = division.getOperand(0), *divisor = division.getOperand(1);
   Type *type = division.getType(), *number = type->getWithNewType(builder.getDoubleTy());
@@ -104,11 +102,14 @@ PreservedAnalyses VectorDivisionsPass::run(Function &function, FunctionAnalysisM
       auto *division = dyn_cast<BinaryOperator>(&instruction);
       if (!division || !division->isIntDivRem() || !is_divided_as_float(*division, register_bits)) continue;
       IRBuilder<> builder(division);
-      Results &result = results[{{division->getOperand(0), division->getOperand(1)}, unsigned(is_signed(*division))}];
+      Value *dividend = division->getOperand(0), *divisor = division->getOperand(1);
+      Results &result = results[{{dividend, divisor}, unsigned(is_signed(*division))}];
       if (!result.quotient)
         result = division->getType()->getScalarSizeInBits() == 64 ? divide_long(builder, *division)
-                                                                  : divide_by_floats(builder, *division);
+                                                                  : Results{quotient_by_floats(builder, *division)};
       const bool remains = division->getOpcode() == Instruction::URem || division->getOpcode() == Instruction::SRem;
+      if (remains && !result.remainder)
+        result.remainder = builder.CreateSub(dividend, builder.CreateMul(result.quotient, divisor));
       division->replaceAllUsesWith(remains ? result.remainder : result.quotient);
       division->eraseFromParent();
       changed = true;

@@ -14,8 +14,8 @@ using namespace llvm;
 namespace wherry::compiler {
 namespace {
 
-// Whether a value is the result of arithmetic, which makes quiet NaNs of all others. Its instruction stays: LLVM's
-// optimiser has run.
+// Whether a value is the result of arithmetic, which is no signaling NaN. Assumes that LLVM's code generator does not
+// leave the arithmetic out (x * 1), as its optimiser has run.
 bool is_quiet(const Value *value) {
   if (isa<Constant>(value)) return false;  // may be undefined
   if (auto *operation = dyn_cast<BinaryOperator>(value)) return operation->getType()->isFPOrFPVectorTy();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minima and maxima of vectors of floats, of which either may be a NaN.
+// fmin() and fmax() of vectors of floats, either operand of which may be a NaN.
 #pragma once
 #include "llvm/IR/PassManager.h"
 
 namespace wherry::compiler {
 
-// fmin() and fmax() return the other operand where one is a NaN: three instructions as LLVM writes them, with a mask.
-// AVX-512 has one that does so (VRANGE) for operands that are no signaling NaNs, as results of arithmetic; others take
-// the processor's own minimum, which returns the second operand of a NaN, and VFIXUPIMM, which chooses the first
-// operand where that is a NaN. A signaling NaN counts as a quiet one. By SPIR-V, Clang also writes min() and max() so.
+// fmin(x, y) is x where y is a NaN, and y where x is one. LLVM's code generator writes three instructions for that,
+// with a mask. AVX-512's VRANGE does it alone, if neither operand is a signaling NaN, as no result of arithmetic is.
+// Other operands take two instructions: the processor's minimum, which is y where either operand is a NaN, and
+// VFIXUPIMM, which puts x where that minimum is a NaN. A signaling NaN counts as a quiet one. Clang writes min() and
+// max() of floats as fmin() and fmax() in SPIR-V.
 struct VectorMinimaPass : llvm::PassInfoMixin<VectorMinimaPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };

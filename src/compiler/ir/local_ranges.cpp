@@ -10,13 +10,15 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-GivenLocalRanges::GivenLocalRanges(Function &function) {
+GivenLocalRanges::GivenLocalRanges(Function &function, const std::array<uint64_t, 3> &local_size) {
   for (Instruction &each : instructions(function)) {
     const Intrinsic id = intrinsic_of(each);
     const bool is_size = id == Intrinsic::__wherry_local_size || id == Intrinsic::__wherry_enqueued_local_size;
     auto *call = dyn_cast<CallInst>(&each);
     if ((!is_size && id != Intrinsic::__wherry_local_id) || call->hasRetAttr(Attribute::Range)) continue;
-    call->addRangeRetAttr(ConstantRange(APInt(64, is_size), APInt(64, abi::kMaxWorkGroupSize + is_size)));
+    const auto dimension = dimension_of(call, id);
+    const uint64_t known = dimension ? local_size[*dimension] : 0, most = known ? known : abi::kMaxWorkGroupSize;
+    call->addRangeRetAttr(ConstantRange(APInt(64, is_size), APInt(64, most + is_size)));
     given_.emplace_back(call);
   }
 }

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ranges of local ids and sizes.
 #pragma once
+#include <array>
+#include <cstdint>
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/ValueHandle.h"
 
 namespace wherry::compiler {
 
-// While it lives, the function's calls for local ids and sizes have the range of all launches, unless they have another
-// one: what guards and counters add of them, in 32 bits or in 64, does not wrap around. Not for longer: with ranges,
-// LLVM makes masks with holes of sums, whose stride the vectoriser misses.
+// Gives the function's calls for local ids and sizes ranges, unless they have some, until the object is destroyed: sums
+// of ids in guards and counters, of 32 bits or 64, are then known not to wrap around. LLVM's optimiser must not see the
+// ranges: with them, it makes masks with holes of sums, whose stride the vectoriser misses.
 class GivenLocalRanges {
  public:
-  explicit GivenLocalRanges(llvm::Function &function);
+  // `local_size`: of all launches, by dimensions; 0: any.
+  explicit GivenLocalRanges(llvm::Function &function, const std::array<uint64_t, 3> &local_size = {});
   ~GivenLocalRanges();
   GivenLocalRanges(const GivenLocalRanges &) = delete;
   GivenLocalRanges &operator=(const GivenLocalRanges &) = delete;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/opt/compare_known_bits.h"
 
-#include "compiler/ir/intrinsics.h"
+#include "compiler/ir/local_ranges.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -40,15 +40,7 @@ Value *multiple_in(Value *sum, Value *limit, const DataLayout &layout, IRBuilder
 // The smaller part only fills bits that are zero in both multiples, so the comparison does not depend on it.
 static void compare_multiples(Function &function, const std::array<uint64_t, 3> &local_size) {
   const DataLayout &layout = function.getDataLayout();
-  // Ranges are for this pass alone: with them LLVM makes masks with holes of sums, whose stride the vectoriser misses.
-  SmallVector<CallInst *> ids;
-  for (Instruction &instruction : instructions(function)) {
-    const auto dimension = dimension_of(&instruction, Intrinsic::__wherry_local_id);
-    if (!dimension) continue;
-    const unsigned bits = instruction.getType()->getIntegerBitWidth();
-    ids.push_back(cast<CallInst>(&instruction));
-    ids.back()->addRangeRetAttr(ConstantRange(APInt(bits, 0), APInt(bits, local_size[*dimension])));
-  }
+  const GivenLocalRanges ranges(function, local_size);
   for (Instruction &instruction : instructions(function)) {
     auto *compare = dyn_cast<ICmpInst>(&instruction);
     if (!compare || !compare->getOperand(0)->getType()->isIntegerTy()) continue;
@@ -63,7 +55,6 @@ static void compare_multiples(Function &function, const std::array<uint64_t, 3> 
       break;
     }
   }
-  for (CallInst *id : ids) id->removeRetAttr(Attribute::Range);
 }
 
 bool CompareKnownBitsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {

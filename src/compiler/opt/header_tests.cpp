@@ -281,17 +281,20 @@ class HeaderTestFinder {
     PHINode *counter = phi_of(at_begin, *blocks_.header, evolution_);
     if (!counter || !step.isPowerOf2()) return false;
     const DataLayout &layout = counter->getDataLayout();
-    bool any = false;
+    auto is_place_of_element = [&](const User *user) {
+      auto *place = dyn_cast<GetElementPtrInst>(user);
+      return place && place->getSourceElementType()->isIntegerTy(8) && all_of(place->users(), [&](const User *access) {
+               return getLoadStorePointerOperand(access) == place &&
+                      step == layout.getTypeStoreSize(getLoadStoreType(access)).getFixedValue();
+             });
+    };
+    bool has_places = false;
     for (const User *user : counter->users()) {
       if (user == counter->getIncomingValueForBlock(blocks_.latch) || isa<ICmpInst>(user)) continue;
-      auto *place = dyn_cast<GetElementPtrInst>(user);
-      any = place && place->getSourceElementType()->isIntegerTy(8) && all_of(place->users(), [&](const User *access) {
-              return getLoadStorePointerOperand(access) == place &&
-                     step == layout.getTypeStoreSize(getLoadStoreType(access)).getFixedValue();
-            });
-      if (!any) return false;
+      if (!is_place_of_element(user)) return false;
+      has_places = true;
     }
-    return any;
+    return has_places;
   }
 
   // Whether another number or pointer of the loop goes on by what is no multiple of `step`.

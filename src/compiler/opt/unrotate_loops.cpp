@@ -73,7 +73,7 @@ class RotatedLoop {
   }
 
  private:
-  // The number of elements that an offset in bytes counts; null: not of so many bytes each.
+  // The number of elements of `size` bytes in an offset of `bytes`; null: the offset is no product or shift by `size`.
   static Value *elements(Value *bytes, uint64_t size) {
     Value *number = nullptr;
     return match(bytes, m_Shl(m_Value(number), m_SpecificInt(Log2_64(size)))) ||

@@ -17,14 +17,15 @@ namespace wherry::compiler {
 
 namespace {
 
-// What may be made for the stores of one block, which stay as they are else; for the time of the build.
+// The cost of the instructions that may be made for one block's stores, for the time of the build: a block that needs
+// more is left as it is.
 constexpr unsigned kMostCost = 4000;
 // Different scalars that the elements of one vector take turns with.
 constexpr unsigned kMostScalars = 4;
 // Shuffles and insertions behind each other.
 constexpr unsigned kMostMoves = 64;
-// Costs: a shuffle of conditions, which become numbers and conditions again; a root, a division or a call, no fewer of
-// which must be left than there were; other instructions are 1.
+// Costs, in simple instructions: a shuffle of conditions, which takes conversions to numbers and back; a root, a
+// division or a call, which saved shuffles must not outweigh.
 constexpr unsigned kShuffledConditions = 4, kDear = 16;
 
 // An element of a vector: a lane of another one, or a scalar.
@@ -108,6 +109,7 @@ class InterleavedOperations {
   Value *made_of(const Elements &elements, FixedVectorType &type);
   Value *of_scalars(const Elements &elements, FixedVectorType &type);
   Value *operation_of(const Elements &elements, FixedVectorType &type);
+  Elements operand_elements(const Elements &elements, const Instruction &first, unsigned number);
   Value *shuffled(const Elements &elements, FixedVectorType &type);
   Value *blended(const Elements &elements, FixedVectorType &type);
   Instruction *latest(ArrayRef<Value *> values) const;
@@ -213,7 +215,21 @@ Value *InterleavedOperations::of_scalars(const Elements &elements, FixedVectorTy
   return note(builder.CreateShuffleVector(vector, places), 0);
 }
 
-// One operation in place of those that give the elements.
+// Of the operations that compute `elements`, all like `first`: the elements that are operand `number`.
+Elements InterleavedOperations::operand_elements(const Elements &elements, const Instruction &first, unsigned number) {
+  auto *phi = dyn_cast<PHINode>(&first);
+  Elements found;
+  for (const Element &each : elements) {
+    auto *other = cast_or_null<Instruction>(each.value);
+    Value *operand = !other ? nullptr
+                     : phi  ? cast<PHINode>(other)->getIncomingValueForBlock(phi->getIncomingBlock(number))
+                            : other->getOperand(number);
+    found.push_back(operand ? traced(operand, unsigned(each.lane), passed_) : Element{});
+  }
+  return found;
+}
+
+// An operation that computes all the elements, if alike operations compute them; null else.
 Value *InterleavedOperations::operation_of(const Elements &elements, FixedVectorType &type) {
   SmallSetVector<Value *, 8> values;
   for (const Element &each : elements)
@@ -228,29 +244,14 @@ Value *InterleavedOperations::operation_of(const Elements &elements, FixedVector
       (is_dear(*first) && any_of(elements, [](const Element &each) { return !each.value; })))
     return nullptr;
   auto *phi = dyn_cast<PHINode>(first);
-  auto operand_of = [&](unsigned number) {
-    Elements of_operand;
-    for (const Element &each : elements) {
-      if (!each.value) {
-        of_operand.push_back({});
-        continue;
-      }
-      auto *other = cast<Instruction>(each.value);
-      Value *operand = phi ? cast<PHINode>(other)->getIncomingValueForBlock(phi->getIncomingBlock(number))
-                           : other->getOperand(number);
-      of_operand.push_back(traced(operand, unsigned(each.lane), passed_));
-    }
-    return vector_of(of_operand, first->getOperand(number)->getType());
-  };
-  const unsigned count = phi                    ? phi->getNumIncomingValues()
-                         : isa<CallInst>(first) ? cast<CallInst>(first)->arg_size()
-                                                : first->getNumOperands();
+  auto *call = dyn_cast<CallInst>(first);
+  const unsigned count = call ? call->arg_size() : first->getNumOperands();
   Instruction *made = first->clone();
   made->insertBefore(phi ? phi->getIterator() : *latest(values.getArrayRef())->getInsertionPointAfterDef());
   note(made, cost_of(*made));
   known_[elements] = made;  // its operands may lead back to it
   for (unsigned number = 0; number < count; ++number) {
-    Value *operand = operand_of(number);
+    Value *operand = vector_of(operand_elements(elements, *first, number), first->getOperand(number)->getType());
     if (!operand) {
       known_[elements] = nullptr;
       abandon(*made);

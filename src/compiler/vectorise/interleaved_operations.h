@@ -5,10 +5,11 @@
 
 namespace wherry::compiler {
 
-// `out[i] = s * in[i] + b` of `float4`: the vectoriser takes members apart into a vector each, and puts the results
-// together again, by shuffles of all registers. Where each member goes the same way, registers as they lie in memory
-// go that way, too. The pass finds stores of interleaved values, computes these again out of interleaved operands, and
-// keeps that if it costs less. Accumulators of a loop that do so become interleaved as well.
+// For `out[i] = s * in[i] + b` of `float4`, the vectoriser shuffles the loaded registers into a vector for each member,
+// and the results back into the order of memory. If all members go through the same operations, these operations can
+// take the registers as they are in memory. The pass looks for stores of shuffled values, computes the values anew from
+// operands in the order of memory, and keeps the new operations if they and their shuffles cost less than what becomes
+// dead. A loop's sums of such vectors get the order of memory, too.
 struct InterleavedOperationsPass : llvm::PassInfoMixin<InterleavedOperationsPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
 };

@@ -69,6 +69,7 @@ void copy_element(IRBuilder<> &builder, const MemCpyInst &copy, uint64_t element
 // Moves or fills memory by a loop as written: the counter, of elements, is tested before each iteration. `move` writes
 // the element of a counter's value.
 void split_by_counter(MemIntrinsic &whole, uint64_t element, function_ref<void(IRBuilder<> &, Value *)> move) {
+  assert(isPowerOf2_64(element));
   IRBuilder<> builder(&whole);
   Value *bytes = builder.CreateZExt(whole.getLength(), builder.getInt64Ty()), *count = nullptr;
   const APInt scale(64, Log2_64(element));

@@ -55,7 +55,9 @@ DenseSet<const Instruction *> put_together(const Function &group) {
            cast<FixedVectorType>(from->getType())->getNumElements() <= cost::kMostElements;
   };
   DenseSet<const Instruction *> found;
-  SmallSetVector<const Instruction *, 16> others;  // of which a part is another vector, or a use another operation
+  // Vectors with a wide operand that no instruction has put together, or with a use by other than a store or such an
+  // instruction.
+  SmallSetVector<const Instruction *, 16> others;
   for (const Instruction &instruction : instructions(group)) {
     if (!puts_together(instruction)) continue;
     found.insert(&instruction);

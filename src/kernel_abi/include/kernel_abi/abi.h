@@ -192,7 +192,7 @@ inline constexpr char kModuleSymbol[] = "wherry_module";
 // Hash of the host calls, and of every field: its type, name, offset and size. A module with another version is a
 // miss. Raise the first number where only a meaning changes.
 inline constexpr uint32_t kVersion = [] {
-  uint32_t hash = 6;
+  uint32_t hash = 7;
   const auto add = [&hash](uint64_t number) { hash = (hash ^ static_cast<uint32_t>(number)) * 16777619u; };
   const auto add_text = [&add](const char *text) {
     for (; *text; ++text) add(static_cast<uint64_t>(*text));

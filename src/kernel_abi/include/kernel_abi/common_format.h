@@ -11,9 +11,9 @@ inline constexpr uint32_t kR = 0x10B0, kRGBA = 0x10B5, kBGRA = 0x10B6, kUNORM_IN
                           kUNSIGNED_INT32 = 0x10DC, kHALF_FLOAT = 0x10DD, kFLOAT = 0x10DE;
 }  // namespace channel
 
-// ImageFormat::is_small; kernels-builtins/images.h has the same numbers.
+// ImageFormat::is_small; kernels-builtins/images.h has the first number, too.
 inline constexpr uint32_t kSmallWithPairs = 2, kSmallAligned = 3;
-// Of the first texel where is_small is kSmallAligned.
+// The alignment, in bytes, of an image's first texel where is_small is kSmallAligned.
 inline constexpr uint64_t kSmallImageAlign = 4;
 
 // ImageFormat::common of an image that is small with pairs.

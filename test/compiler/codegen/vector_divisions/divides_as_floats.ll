@@ -7,7 +7,7 @@
 ; CHECK-NEXT:  %[[B:.*]] = sitofp <16 x i32> %b to <16 x double>
 ; CHECK-NEXT:  %[[Q:.*]] = fdiv <16 x double> %[[A]], %[[B]]
 ; CHECK-NEXT:  %[[R:.*]] = fptosi <16 x double> %[[Q]] to <16 x i32>
-; CHECK:       ret <16 x i32> %[[R]]
+; CHECK-NEXT:  ret <16 x i32> %[[R]]
 ; AVX2-LABEL:  @signed(
 ; AVX2:        fptosi <16 x double>
 define <16 x i32> @signed(<16 x i32> %a, <16 x i32> %b) #0 {
