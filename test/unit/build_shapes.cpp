@@ -125,6 +125,19 @@ TEST_F(ShapeTest, LoopsOfIndependentIterations) {
   EXPECT_EQ(shape_of({24, 2, 1}, 72, 72), std::nullopt) << "work-items that do the same";
 }
 
+// Fewer iterations do for a loop that goes along rows and is not left to LLVM's vectoriser, also of divided ids.
+TEST_F(ShapeTest, LoopsAlongRows) {
+  const std::string sum = "int s = 0; for (int k = 0; k < n; k++) s += q[(i + k) * c + x]; p[i * c + x] = s;";
+  build("int c, int n, global int *q", "int i = get_global_id(0); for (int x = 0; x < c; x++) {" + sum + "}");
+  ASSERT_TRUE(kernel_->reshaped);
+  EXPECT_EQ(shape(24, 16, 3), (Sizes{24, 16, 1}));
+  EXPECT_EQ(shape(24, 15, 3), std::nullopt);
+  build("int c, int n, int w, global int *q",
+        "int g = get_global_id(0), y = g / w, i = y * (w + 4) + g % w; for (int x = 0; x < c; x++) {" + sum + "}");
+  EXPECT_EQ(shape(32 * 20, 16, 3, 32), (Sizes{32, 20, 16}));
+  EXPECT_EQ(shape(32 * 20, 15, 3, 32), std::nullopt);
+}
+
 // Each iteration asks the guard anew.
 TEST_F(ShapeTest, LoopsThatFewWorkItemsReachStay) {
   build("int w, int h", "int y = get_global_id(0); if (y >= h) return; for (int x = 0; x < w; x++) p[y * w + x] = x;");

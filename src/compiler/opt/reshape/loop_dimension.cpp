@@ -17,9 +17,8 @@ namespace {
 
 class LoopDimension final : public Reshaping {
  public:
-  // `independent`: another way makes sure that the iterations do not depend on each other.
-  LoopDimension(Function &group, CountedLoops &counted_loops, bool independent)
-      : group_(group), counted_loops_(counted_loops), independent_(independent), addresses_(group) {}
+  LoopDimension(Function &group, CountedLoops &counted_loops, LoopIterations iterations)
+      : group_(group), counted_loops_(counted_loops), allowed_(iterations), addresses_(group) {}
 
   bool find() override {
     const LoopInfo &loops = addresses_.loops();
@@ -27,8 +26,10 @@ class LoopDimension final : public Reshaping {
     loop_ = loops.getTopLevelLoops()[0];
     if (auto counted = counted_loops_.find(loop_->getHeader()); counted != counted_loops_.end())
       counted_ = counted->second;
-    return find_free_dimension() && has_form() && find_iterations() && does_nothing_else() && find_shares() &&
-           (independent_ || is_independent()) && hands_on_rows();
+    goes_along_rows_ = goes_along_rows();
+    return (goes_along_rows_ || allowed_ != LoopIterations::along_rows) && find_free_dimension() && has_form() &&
+           find_iterations() && does_nothing_else() && find_shares() &&
+           (allowed_ == LoopIterations::independent || is_independent()) && hands_on_rows();
   }
 
   void emit(LaunchShape &shape) override;
@@ -44,6 +45,7 @@ class LoopDimension final : public Reshaping {
   bool find_shares();
   bool is_independent();
   bool hands_on_rows();
+  bool goes_along_rows();
   bool is_counter(PHINode &phi);
   struct Walk;
   struct Share;
@@ -59,14 +61,19 @@ class LoopDimension final : public Reshaping {
   std::pair<Value *, Value *> ids(unsigned dimension, ArrayRef<Share> shares, LaunchShape &shape);
   std::pair<Value *, Value *> iterations_of(const Walk &walk, Value *iterations, LaunchShape &shape);
   ScalarEvolution &scev() { return addresses_.scev(); }
-  uint64_t least_iterations() const { return counted_ ? cost::kLeastGridIterations : cost::kLeastIterations; }
+  uint64_t least_iterations() const {
+    return counted_           ? cost::kLeastGridIterations
+           : goes_along_rows_ ? cost::kLeastIterationsAlongRows
+                              : cost::kLeastIterations;
+  }
 
   Function &group_;
   CountedLoops &counted_loops_;
-  const bool independent_;
+  const LoopIterations allowed_;
   AddressExpressions addresses_;
   unsigned dimension_ = 0;
   Loop *loop_ = nullptr;
+  bool goes_along_rows_ = false;
   std::optional<CountedLoop> counted_;  // set if the loop was one over the grid or over a block
   // A condition on an id or on the loop's counter: it is below the number, or above.
   struct Share {
@@ -281,6 +288,34 @@ bool LoopDimension::is_independent() {
   return addresses_.for_stored([&](const Accesses &accesses) { return find_walks(accesses); }, needs_apart_);
 }
 
+// Whether each access in the loop goes on by its own size from iteration to iteration, or stays: rows side by side,
+// which lanes along other dimensions would gather. A loop without conditions and functions goes as fast in each
+// work-item, by LLVM's vectoriser.
+bool LoopDimension::goes_along_rows() {
+  auto goes_on = [&](Instruction &access) {
+    bool along = false;
+    addresses_.offset_if(access, [&](const SCEV *offset, bool) {
+      const SCEVAddRecExpr *recurrence;
+      while ((recurrence = dyn_cast<SCEVAddRecExpr>(offset)) && recurrence->getLoop() != loop_)
+        offset = recurrence->getStart();
+      auto *step = recurrence ? dyn_cast<SCEVConstant>(recurrence->getStepRecurrence(scev())) : nullptr;
+      const TypeSize size = group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access));
+      along = step ? step->getAPInt().abs() == size.getFixedValue() : scev().isLoopInvariant(offset, loop_);
+      return false;
+    });
+    return along;
+  };
+  bool calls = false;
+  const bool along = all_of(loop_->blocks(), [&](BasicBlock *block) {
+    return all_of(*block, [&](Instruction &each) {
+      calls |= isa<CallInst>(each) && !isa<IntrinsicInst>(each);
+      return isa<LoadInst, StoreInst>(each) ? goes_on(each) : !each.mayReadOrWriteMemory();
+    });
+  });
+  constexpr unsigned kPlainBlocks = 2;  // a header that asks, and the body
+  return along && (calls || loop_->getNumBlocks() > kPlainBlocks);
+}
+
 // Whether what iterations hand on, if anything, is loaded from memory that the loop does not store to, and pays to be
 // loaded anew: where neighbouring iterations store side by side, and become lanes.
 bool LoopDimension::hands_on_rows() {
@@ -479,8 +514,8 @@ void LoopDimension::apply() {
 
 }  // namespace
 
-std::unique_ptr<Reshaping> loop_dimension(Function &group, CountedLoops &counted_loops, bool independent) {
-  return std::make_unique<LoopDimension>(group, counted_loops, independent);
+std::unique_ptr<Reshaping> loop_dimension(Function &group, CountedLoops &counted_loops, LoopIterations iterations) {
+  return std::make_unique<LoopDimension>(group, counted_loops, iterations);
 }
 
 bool asks_global_size(const Function &group) {
