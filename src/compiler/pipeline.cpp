@@ -207,11 +207,11 @@ std::string reshaping_pipeline(const Module &module) {
       "drop-dead-masks,merge-equal-phis,small-powers,conditional-bits,constants-last,unthread-branches,loop-copies,"
       "loop-simplify,"
       "lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),bit-loops,unroll-periods,unroll-windows,merge-private-arrays,unroll-"
+      "loop(loop-rotate<no-header-duplication>),bit-loops,unroll-powers,unroll-periods,unroll-windows,merge-private-arrays,unroll-"
       "arrays,"
       "keep-image-loops-rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
-      "loop(indvars,loop-unroll-full),"
+      "loop(indvars,loop-unroll-full),small-powers,"
       "sroa<modify-cfg>," +
       // A choice among elements tells no unwritten one from the others.
       (options.checks ? "" : "choose-elements,sroa<modify-cfg>,") +

@@ -5,8 +5,13 @@
 
 #include "compiler/ir/changed_instructions.h"
 #include "compiler/lower/precompiled.h"
+#include "compiler/vectorise/candidates.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 
@@ -38,10 +43,14 @@ Value *half_power(IRBuilder<> &builder, Value *x) {
   return builder.CreateSelect(least, ConstantFP::getInfinity(x->getType()), root);
 }
 
+bool is_power(const CallInst &call) {
+  const StringRef name = precompiled_name(call);
+  return name == "pow" || name == "pown";
+}
+
 Value *as_product(CallInst &call) {
   using namespace PatternMatch;
-  const StringRef name = precompiled_name(call);
-  if (name != "pow" && name != "pown") return nullptr;
+  if (!is_power(call)) return nullptr;
   IRBuilder<> builder(&call);
   builder.setFastMathFlags(call.getFastMathFlags());
   Value *x = call.getArgOperand(0), *exponent = call.getArgOperand(1);
@@ -56,7 +65,47 @@ Value *as_product(CallInst &call) {
   return integral_power(builder, x, whole.getExtValue());
 }
 
+// Whether the exponent goes by the loop's counter, and is small in all iterations.
+bool has_small_powers(const CallInst &power, const Loop &loop, unsigned iterations, ScalarEvolution &evolution) {
+  Value *exponent = power.getArgOperand(1);
+  if (auto *conversion = dyn_cast<CastInst>(exponent)) exponent = conversion->getOperand(0);
+  if (!exponent->getType()->isIntegerTy()) return false;
+  auto *counter = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(exponent));
+  if (!counter || counter->getLoop() != &loop || !counter->isAffine()) return false;
+  auto *first = dyn_cast<SCEVConstant>(counter->getStart()),
+       *step = dyn_cast<SCEVConstant>(counter->getStepRecurrence(evolution));
+  if (!first || !step) return false;
+  auto is_small = [](int64_t number) { return number >= kLeastPower && number <= kLargestPower; };
+  const int64_t start = first->getAPInt().getSExtValue(), by = step->getAPInt().getSExtValue();
+  return is_small(start) && is_small(by) && is_small(start + by * (int64_t(iterations) - 1));
+}
+
+// IR instructions of a loop that is unrolled: pown of a vector takes some 200 of the CPU's in each iteration.
+constexpr unsigned kMostUnrolled = 600;
+
 }  // namespace
+
+PreservedAnalyses UnrollPowersPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  if (loops.empty()) return PreservedAnalyses::all();
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
+  for (Loop *loop : loops.getLoopsInPreorder()) {
+    if (!loop->isInnermost() || !loop->getLoopLatch() || hasUnrollTransformation(loop) != TM_Unspecified) continue;
+    unsigned iterations = evolution.getSmallConstantTripCount(loop);
+    // A header that asks runs once more than the body.
+    if (iterations && loop->getExitingBlock() == loop->getHeader() && !loop->isLoopExiting(loop->getLoopLatch()))
+      --iterations;
+    if (iterations < 2 || instructions_in(*loop) * iterations > kMostUnrolled) continue;
+    const bool marks = any_of(loop->blocks(), [&](const BasicBlock *block) {
+      return any_of(*block, [&](const Instruction &each) {
+        auto *call = dyn_cast<CallInst>(&each);
+        return call && is_power(*call) && has_small_powers(*call, *loop, iterations, evolution);
+      });
+    });
+    if (marks) addStringMetadataToLoop(loop, "llvm.loop.unroll.full", 1);
+  }
+  return PreservedAnalyses::all();
+}
 
 PreservedAnalyses SmallPowersPass::run(Function &function, FunctionAnalysisManager &) {
   return replace_instructions(function, [](Instruction &instruction) {

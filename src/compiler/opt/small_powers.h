@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pow and pown with a small constant exponent: products.
+// pow and pown with small constant exponents: products.
 #pragma once
 #include "llvm/IR/PassManager.h"
 
@@ -10,6 +10,12 @@ namespace wherry::compiler {
 // the last place; OpenCL allows 16.
 struct SmallPowersPass : llvm::PassInfoMixin<SmallPowersPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &);
+};
+
+// Marks loops for LLVM to unroll fully whose counters, once constant, are such exponents, as in a polynomial's
+// sum += a[k] * pown(x, k): LLVM counts pown as a call, not as the products that it becomes.
+struct UnrollPowersPass : llvm::PassInfoMixin<UnrollPowersPass> {
+  llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
 };
 
 }  // namespace wherry::compiler
