@@ -67,6 +67,7 @@
 #include "compiler/lower/precompiled.h"
 #include "compiler/lower/regions/regions.h"
 #include "compiler/lower/sub_groups.h"
+#include "compiler/opt/begin_lifetimes.h"
 #include "compiler/opt/bit_loops.h"
 #include "compiler/opt/bounded_vector_combine.h"
 #include "compiler/opt/choose_elements.h"
@@ -241,6 +242,7 @@ std::string lowering_pipeline(const Module &module) {
       options.checks_for(process::kCheckUninit));
   add("check-races", options.checks_for(process::kCheckRace));
   add("place-local-variables");
+  add("function(begin-lifetimes)", vectorise && optimise && !options.checks && !options.schedule_async);
   add("schedule-async", options.schedule_async);
   add("compare-known-bits", optimise);
   add("disjoint-indices,choose-lane-dimension", vectorise);

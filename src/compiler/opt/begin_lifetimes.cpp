@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/opt/begin_lifetimes.h"
+
+#include "compiler/analysis/pointer_uses.h"
+#include "compiler/ir/changed_instructions.h"
+#include "compiler/ir/intrinsics.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace wherry::compiler {
+
+namespace {
+
+class Fills {
+ public:
+  Fills(LoopInfo &loops, DominatorTree &dominators, ScalarEvolution &evolution)
+      : loops_(loops), dominators_(dominators), evolution_(evolution) {}
+
+  // The outermost of the loops in which a store goes through all of a variable's bytes; null: it does not.
+  Loop *loop_of(const StoreInst &store, const AllocaInst &variable) {
+    const DataLayout &layout = store.getDataLayout();
+    const auto size = variable.getAllocationSize(layout);
+    const TypeSize element = layout.getTypeStoreSize(store.getValueOperand()->getType());
+    if (!size || size->isScalable() || element.isScalable() || !store.isSimple()) return nullptr;
+    const SCEV *place = evolution_.getMinusSCEV(evolution_.getSCEV(const_cast<Value *>(store.getPointerOperand())),
+                                                evolution_.getSCEV(const_cast<AllocaInst *>(&variable)));
+    const BasicBlock *reached = store.getParent();
+    uint64_t filled = element.getFixedValue();
+    for (Loop *loop = loops_.getLoopFor(reached); loop; loop = loop->getParentLoop()) {
+      auto *recurrence = dyn_cast<SCEVAddRecExpr>(place);
+      if (!recurrence || recurrence->getLoop() != loop || !recurrence->isAffine()) return nullptr;
+      auto *step = dyn_cast<SCEVConstant>(recurrence->getStepRecurrence(evolution_));
+      const uint64_t times = times_of(*loop, *reached);
+      if (!step || !times || step->getAPInt() != filled) return nullptr;
+      filled = SaturatingMultiply(filled, times);
+      place = recurrence->getStart();
+      reached = loop->getHeader();
+      if (filled >= size->getFixedValue())
+        return place->isZero() && filled == size->getFixedValue() && loop->getLoopPreheader() ? loop : nullptr;
+    }
+    return nullptr;
+  }
+
+ private:
+  // How often the loop reaches a block that each iteration passes; 0: unknown.
+  uint64_t times_of(const Loop &loop, const BasicBlock &block) {
+    const BasicBlock *asks = loop.getExitingBlock(), *latch = loop.getLoopLatch(), *header = loop.getHeader();
+    const unsigned count = evolution_.getSmallConstantTripCount(&loop);
+    if (!asks || !latch || !count || (asks != latch && asks != header) || !dominators_.dominates(&block, latch))
+      return 0;
+    // A header that asks runs once more than the rest.
+    return asks == header && asks != latch && &block != header ? count - 1 : count;
+  }
+
+  LoopInfo &loops_;
+  DominatorTree &dominators_;
+  ScalarEvolution &evolution_;
+};
+
+// Whether all accesses to the variable are among its uses.
+bool is_known(const PointerUses &uses) {
+  return all_of(uses.uses(), [](const PointerUse &use) {
+    switch (use.kind) {
+    case PointerUse::load:
+    case PointerUse::store:
+    case PointerUse::memory_dest:
+    case PointerUse::memory_source:
+    case PointerUse::lifetime:
+    case PointerUse::compare:
+    case PointerUse::call: return true;
+    default: return false;
+    }
+  });
+}
+
+bool begins(const PointerUse &use) {
+  return use.kind == PointerUse::lifetime &&
+         cast<IntrinsicInst>(use.user())->getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+}
+
+}  // namespace
+
+PreservedAnalyses BeginLifetimesPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  auto &loops = analyses.getResult<LoopAnalysis>(function);
+  // Without work-group operations nothing is kept across them.
+  if (loops.empty() ||
+      none_of(instructions(function), [](const Instruction &each) { return is_group_operation(intrinsic_of(each)); }))
+    return PreservedAnalyses::all();
+  Fills fills(loops, analyses.getResult<DominatorTreeAnalysis>(function),
+              analyses.getResult<ScalarEvolutionAnalysis>(function));
+  bool changed = false;
+  for (Instruction &instruction : make_early_inc_range(function.getEntryBlock())) {
+    auto *variable = dyn_cast<AllocaInst>(&instruction);
+    if (!variable) continue;
+    const PointerUses uses(*variable, {});
+    if (!is_known(uses)) continue;
+    bool has_lifetime = any_of(uses.uses(), begins);
+    for (const PointerUse &use : uses.uses()) {
+      if (use.kind != PointerUse::store) continue;
+      const Loop *loop = fills.loop_of(*cast<StoreInst>(use.user()), *variable);
+      if (!loop || any_of(uses.uses(), [&](const PointerUse &other) {
+            return other.kind != PointerUse::store && loop->contains(other.user());
+          }))
+        continue;
+      // One lifetime marker makes the variable dead where no other begins its lifetime.
+      if (!has_lifetime) IRBuilder<>(variable->getNextNode()).CreateLifetimeStart(variable);
+      has_lifetime = true;
+      IRBuilder<>(loop->getLoopPreheader()->getTerminator()).CreateLifetimeStart(variable);
+      changed = true;
+    }
+  }
+  return preserved_by_instructions(changed);
+}
+
+}  // namespace wherry::compiler
