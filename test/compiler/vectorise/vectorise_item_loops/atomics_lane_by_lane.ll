@@ -37,7 +37,8 @@ done:
 }
 
 ; CHECK-LABEL: @wg.places(
-; CHECK:       atomicrmw add ptr addrspace(1) %{{.*}}, i32 1 monotonic, align 4
+; CHECK:       load ptr addrspace(1), ptr
+; CHECK-NEXT:  atomicrmw add ptr addrspace(1) %{{.*}}, i32 1 monotonic, align 4
 ; CHECK-NOT:   vector.reduce
 define void @wg.places(ptr addrspace(1) %in, ptr addrspace(1) %counters, i64 %size) #0 {
 entry:
@@ -53,6 +54,35 @@ body:
   %place = zext i32 %value to i64
   %at = getelementptr inbounds i32, ptr addrspace(1) %counters, i64 %place
   %old = atomicrmw add ptr addrspace(1) %at, i32 1 monotonic, align 4
+  br label %next
+
+next:
+  %x.next = add nuw nsw i64 %x, 1
+  %again = icmp ult i64 %x.next, %size, !wherry.item_loop !0
+  br i1 %again, label %items, label %done, !wherry.item_loop !0
+
+done:
+  ret void
+}
+
+; Addresses in local memory stay in memory when the loop is unrolled.
+; CHECK-LABEL: @wg.local_places(
+; CHECK:       load volatile ptr addrspace(3), ptr
+; CHECK-NEXT:  atomicrmw add ptr addrspace(3) %{{.*}}, i32 1 monotonic, align 4
+define void @wg.local_places(ptr addrspace(1) %in, ptr addrspace(3) %counters, i64 %size) #0 {
+entry:
+  br label %items
+
+items:
+  %x = phi i64 [ 0, %entry ], [ %x.next, %next ], !wherry.item_loop !0
+  br label %body
+
+body:
+  %from = getelementptr inbounds i32, ptr addrspace(1) %in, i64 %x
+  %value = load i32, ptr addrspace(1) %from, align 4
+  %place = zext i32 %value to i64
+  %at = getelementptr inbounds i32, ptr addrspace(3) %counters, i64 %place
+  %old = atomicrmw add ptr addrspace(3) %at, i32 1 monotonic, align 4
   br label %next
 
 next:
