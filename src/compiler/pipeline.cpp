@@ -194,7 +194,8 @@ std::string reshaping_pipeline(const Module &module) {
   if (!early.empty()) early = ",function(mem2reg)" + early;
   if (options.checks_for(process::kCheckUninit)) early = ",keep-unwritten" + early + ",mark-padding";
   // Other ND-ranges: of SSA form without constant branches, before ids tell how work-items are grouped.
-  const bool reshapes = options.vectorises() && options.optimize && !options.checks && !options.schedule_async;
+  const bool reshapes = (options.vectorises() || is_reshaped_variant(module)) && options.optimize && !options.checks &&
+                        !options.schedule_async;
   std::string reshape;
   if (reshapes)
     reshape = ",raise-global-ids,function(instsimplify,adce,simplifycfg<no-switch-to-lookup>,loop-simplify),"

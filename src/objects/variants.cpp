@@ -192,11 +192,9 @@ const abi::KernelInfo &Variants::best_kernel(const Profile &profile) {
   return profile.best.kernel ? *profile.best.kernel : *profile.kernel;
 }
 
-// The widths that the kernel or the variant in hand leaves open. A kernel for another ND-range has none but as vectors.
+// The widths that the kernel or the variant in hand leaves open.
 uint32_t Variants::other_widths(const Profile &profile) {
-  const uint32_t open =
-      profile.kernel->other_widths | (profile.challenger.kernel ? profile.challenger.kernel->other_widths : 0);
-  return profile.kernel->shape ? open & ~1u : open;
+  return profile.kernel->other_widths | (profile.challenger.kernel ? profile.challenger.kernel->other_widths : 0);
 }
 
 // Whether what the profile's variants know is true of the launch.

@@ -197,13 +197,18 @@ TEST_F(CompileTest, TwoThreadsBuildFunctionsForReshapedLaunches) {
   }
   EXPECT_NE(result.log.find("for reshaped launches"), std::string::npos) << result.log;
 
-  // A variant is one function.
-  build::Variant variant{"loop", {64, 1, 1}, {}, /*apart=*/false, /*reshaped=*/true};
-  const Result special = variants_of(result.binary)(variant);
-  ASSERT_TRUE(special.binary) << special.log;
-  auto loaded_variant = LoadedModule::load(*special.binary);
-  ASSERT_EQ(loaded_variant->module().num_kernels, 1u);
-  EXPECT_TRUE(loaded_variant->module().kernels[0].shape);
+  // A variant is one function, also of work-items one by one.
+  for (uint32_t lanes : {0u, 1u}) {
+    build::Variant variant{"loop", {64, 1, 1}, {}, /*apart=*/false, /*reshaped=*/true, lanes};
+    const Result special = variants_of(result.binary)(variant);
+    ASSERT_TRUE(special.binary) << special.log;
+    auto loaded_variant = LoadedModule::load(*special.binary);
+    ASSERT_EQ(loaded_variant->module().num_kernels, 1u);
+    EXPECT_TRUE(loaded_variant->module().kernels[0].shape) << lanes;
+    if (lanes) {
+      EXPECT_EQ(loaded_variant->module().kernels[0].lanes, 0u);
+    }
+  }
 
   // What functions share besides code.
   Result whole = compile_source(
@@ -212,6 +217,23 @@ TEST_F(CompileTest, TwoThreadsBuildFunctionsForReshapedLaunches) {
   ASSERT_EQ(whole.status, Status::ok) << whole.log;
   EXPECT_FALSE(has_symbol(*whole.binary, "wherry_reshaped.loop"));
   EXPECT_TRUE(LoadedModule::load(*whole.binary)->module().kernels[1].reshaped);
+}
+
+// The index is divided for a function that LLVM finds too long to inline.
+TEST_F(CompileTest, ReshapedVariantsInlineAsLanesDo) {
+  std::string terms;
+  for (int k = 1; k <= 40; ++k) terms += " + p[(y * " + std::to_string(k) + " + x) & 1023]";
+  const std::string call = "at(p, g % w, g / w)";
+  const Result result = compile_source("float at(global const float *p, int x, int y) { return 0" + terms + "; }\n" +
+                                       "kernel void k(global const float *p, global float *out, int w) {\n"
+                                       "  int g = get_global_id(0); out[g] = " +
+                                       call + " + " + call + "; }");
+  ASSERT_TRUE(result.binary) << result.log;
+  for (uint32_t lanes : {0u, 1u}) {
+    const Result special = variants_of(result.binary)({"k", {}, {}, /*apart=*/true, /*reshaped=*/true, lanes});
+    ASSERT_TRUE(special.binary) << special.log;
+    EXPECT_TRUE(LoadedModule::load(*special.binary)->module().kernels[0].shape) << lanes;
+  }
 }
 
 TEST_F(CompileTest, TwoThreadsBuildAFewKernels) {

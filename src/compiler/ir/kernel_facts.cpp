@@ -135,6 +135,10 @@ KnownOfLaunch KnownOfLaunch::of(const Function &kernel) {
   return known;
 }
 
+bool is_reshaped_variant(const Module &module) {
+  return any_of(module, [](const Function &each) { return KnownOfLaunch::of(each).reshaped; });
+}
+
 void KnownOfLaunch::write(Function &kernel) const {
   LLVMContext &context = kernel.getContext();
   Writer{kernel}(kLocalSize, local_size);

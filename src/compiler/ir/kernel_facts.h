@@ -43,6 +43,9 @@ struct KnownOfLaunch {
   void write(llvm::Function &kernel) const;
 };
 
+// Whether the module is a variant for launches that the host has reshaped: of work-items one by one, too.
+bool is_reshaped_variant(const llvm::Module &module);
+
 // Facts of a work-group function, void(ptr args, ptr context). Each field is the string attribute that fields() names;
 // a field with its default has no attribute. Clang's kernel metadata (kernel_metadata.h) stand beside the attributes.
 struct KernelFacts {

@@ -126,7 +126,7 @@ PreservedAnalyses HostConventionPass::run(Module &module, ModuleAnalysisManager 
 
 PreservedAnalyses InlinePolicyPass::run(Module &module, ModuleAnalysisManager &) {
   if (uses_sub_groups(module) || knows_image_formats(module)) inline_everything(module);
-  if (ModuleOptions::of(module).vectorises()) inline_for_lanes(module);
+  if (ModuleOptions::of(module).vectorises() || is_reshaped_variant(module)) inline_for_lanes(module);
   return PreservedAnalyses::none();
 }
 

@@ -222,7 +222,9 @@ VectorBody::Cost VectorBody::cost(FarAccess far, const InnerLoops &inner) {
                          (is_far(instruction, *innermost, far) ? cost::kFarLine : 0);
       sum.one_by_one += iterations * width_ * one * active;
       sum.by_inner_loops += iterations * width_ * one * active / inner.speed(*innermost);
-      sum.together += iterations * divergent * vector_cost(instruction);
+      const double all = vector_cost(instruction);
+      sum.together += iterations * divergent * all;
+      if (isa<LoadInst>(instruction) && all >= width_ * cost::kGatherLane) sum.gathers += iterations * divergent * all;
       const Value *pointer = isa<LoadInst>(instruction) ? getLoadStorePointerOperand(&instruction) : nullptr;
       if (pointer && unforwarded && !strides_.stride(pointer) && scattered.contains(strides_.variable(pointer)))
         sum.together += iterations * divergent * width_ * cost::kUnforwardedLane;

@@ -66,6 +66,10 @@ constexpr double kDoubt = 4;
 // Likewise where data tell when lanes leave a loop: all wait for the last one, or few iterations are the rule. Tests
 // for primes were 16 times slower as lanes than estimated, a heap sort 8 times faster.
 constexpr double kDoubtByData = 16;
+// Likewise where most of the vectors' cost are gathers: how fast these are hangs on the CPU and on where the data lie
+// (a camera's packed bits and a table of 16 bits were 1.5 times slower as lanes than one by one, and estimated 4.5 times
+// faster).
+constexpr double kDoubtByGathers = 8;
 
 // Limits of vectorisation.
 constexpr uint64_t kMaxLaneBytes = 128 * 1024;  // of all lanes' private variables: they are on the worker's stack

@@ -354,7 +354,9 @@ class Vectorizer {
   // Notes other widths that may be as good as an item loop's own, as far as the estimates tell.
   void note_other_widths(const Loop &items, unsigned width, const VectorBody::Cost &cost) {
     const double apart = std::min(cost.one_by_one, cost.by_inner_loops);
-    const double doubt = cost.leaves_by_data ? cost::kDoubtByData : cost::kDoubt;
+    const double doubt = cost.leaves_by_data                  ? cost::kDoubtByData
+                         : cost.gathers > 0.5 * cost.together ? cost::kDoubtByGathers
+                                                              : cost::kDoubt;
     if (cost.together < doubt * apart && apart < doubt * cost.together) other_widths_ |= 1 | width;
     if (cost.together >= doubt * apart) return;
     const auto *size = dyn_cast<ConstantInt>(items_of(items));

@@ -53,7 +53,7 @@ class VectorBody {
   // Costs of a vector's work-items, in simple instructions (cost.h): one by one, one by one with inner loops vectorised
   // by LLVM, and as lanes.
   struct Cost {
-    double one_by_one = 0, by_inner_loops = 0, together = 0;
+    double one_by_one = 0, by_inner_loops = 0, together = 0, gathers = 0;  // `gathers`: of `together`
     bool leaves_by_data = false;  // whether data decide after how many iterations each lane leaves a loop
   };
   // `far`: whether an access reaches another cache line in each iteration of a loop (far_accesses()); null: none does.
