@@ -6,6 +6,7 @@
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/memory_access.h"
 #include "compiler/analysis/target.h"
+#include "compiler/ir/address_spaces.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/ir/intrinsics.h"
 #include "compiler/ir/metadata.h"
@@ -446,6 +447,19 @@ void prepare_one_by_one(Function &group) {
   }
 }
 
+// Volatile accesses to local memory, by which kernels for GPUs go without barriers inside of a warp, have vector forms
+// like others: a worker runs the whole work-group, and the lanes of each access come before those of the next one. Not
+// where work-items wait for what others store.
+void vectorise_local_volatiles(Function &group) {
+  if (yields(group)) return;
+  for (Instruction &each : instructions(group)) {
+    auto *load = dyn_cast<LoadInst>(&each);
+    auto *store = dyn_cast<StoreInst>(&each);
+    if (load && !load->isAtomic() && load->getPointerAddressSpace() == kLocalSpace) load->setVolatile(false);
+    if (store && !store->isAtomic() && store->getPointerAddressSpace() == kLocalSpace) store->setVolatile(false);
+  }
+}
+
 bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager &) {
   if (!kernel.vectorise) return false;
   Function &group = *kernel.group;
@@ -453,6 +467,7 @@ bool VectoriseItemLoopsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager
   const VectorOptions vectors{options.vector_width, TargetDescription::of(group).register_bits, !options.vectorises(),
                               kernel.regroupable};
   const bool keeps = keeps_width(kernel);  // before lanes make other accesses
+  vectorise_local_volatiles(group);
   std::string text;
   raw_string_ostream out(text);
   Vectorizer vectorizer(group, vectors, unsigned(kernel.sub_group_size), out);
