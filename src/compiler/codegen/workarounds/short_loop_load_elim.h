@@ -7,7 +7,7 @@
 
 namespace wherry::compiler {
 
-// loop-load-elim, but for functions with an innermost loop of more than 100 accesses.
+// loop-load-elim, but for functions with an innermost loop of more than 32 accesses.
 // Reproducer: short_loop_load_elim_fault.ll.
 struct ShortLoopLoadElimPass : llvm::PassInfoMixin<ShortLoopLoadElimPass> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses);
