@@ -323,7 +323,7 @@ class RotatedLoop {
         last = next->clone();
         last->insertBefore(blocks_.header->getTerminator()->getIterator());
         RemapInstruction(last, moved, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
-        combineMetadataForCSE(last, first, /*DoesKMove=*/false);
+        combineMetadataForCSE(last, first, /*DoesKMove=*/true);
         last->andIRFlags(first);
         if (auto *load = dyn_cast<LoadInst>(last))
           load->setAlignment(std::min(load->getAlign(), cast<LoadInst>(first)->getAlign()));

@@ -173,4 +173,37 @@ done:
   ret void
 }
 
+; One value of the latch takes the place of two of the guard: their sum goes on.
+; CHECK-LABEL: @wg.two.of.one(
+; CHECK:         %[[SUM:.*]] = phi i32 [ %first.sum, %before ], [ %sum, %{{.*}} ]
+; CHECK:         icmp ne i32 %[[SUM]], 0
+define void @wg.two.of.one(ptr addrspace(1) %out, i32 %a, i32 %b, i32 %mask) #0 {
+entry:
+  %c = xor i32 %a, %mask
+  %d = xor i32 %b, %mask
+  %first.sum = add i32 %c, %d
+  %first.more = icmp ne i32 %first.sum, 0
+  br i1 %first.more, label %before, label %done
+
+before:
+  br label %loop
+
+loop:
+  %i = phi i32 [ %a, %before ], [ %next, %loop ]
+  %there = sext i32 %i to i64
+  %at = getelementptr i32, ptr addrspace(1) %out, i64 %there
+  store i32 1, ptr addrspace(1) %at, align 4
+  %half = lshr i32 %i, 1
+  %next = and i32 %half, %mask
+  %sum = add i32 %next, %next
+  %more = icmp ne i32 %sum, 0
+  br i1 %more, label %loop, label %left
+
+left:
+  br label %done
+
+done:
+  ret void
+}
+
 attributes #0 = { "wherry-kernel"="probe" }
