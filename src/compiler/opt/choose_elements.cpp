@@ -14,6 +14,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 
@@ -33,6 +34,9 @@ class ChosenArray {
  public:
   explicit ChosenArray(AllocaInst &array) : array_(array), layout_(array.getDataLayout()) {}
 
+  // Has stores of parts of what all loads load, at known places, replace the part in the whole element: LLVM joins
+  // loads of bytes that lie side by side (a colour), not the stores. True: the function has changed.
+  bool widen_stores(function_ref<const Uniformity &()> uniformity);
   // Whether the pass can replace every use of the array, and some loads or stores compute which element they access.
   bool find();
   // Computes each access's index beside its address.
@@ -65,6 +69,58 @@ class ChosenArray {
   SmallVector<MemSetInst *, 2> fills_;
   DenseMap<const Value *, Value *> indices_;  // of elements, in 64 bits, by addresses
 };
+
+bool ChosenArray::widen_stores(function_ref<const Uniformity &()> uniformity) {
+  const auto all = array_.getAllocationSize(layout_);
+  if (!array_.isStaticAlloca() || !all || all->isScalable() || !find_uses() || !fills_.empty()) return false;
+  bytes_ = 1;  // choice_of() counts bytes
+  SmallVector<StoreInst *> parts;
+  SmallVector<LoadInst *> loads;
+  for (Instruction *access : accesses_)
+    if (auto *load = dyn_cast<LoadInst>(access))
+      loads.push_back(load);
+    else
+      parts.push_back(cast<StoreInst>(access));
+  Type *whole = loads.empty() ? nullptr : loads.front()->getType();
+  if (!whole || !whole->isIntegerTy() || whole->getIntegerBitWidth() > 64) return false;
+  const uint64_t bytes = whole->getIntegerBitWidth() / 8;
+  if (!isPowerOf2_64(bytes) || whole->getIntegerBitWidth() % 8 != 0 || *all % bytes != 0 ||
+      *all / bytes > kMostElements || loads.size() * (*all / bytes) > kMostSelections)
+    return false;
+  erase_if(parts, [&](const StoreInst *store) { return store->getValueOperand()->getType() == whole; });
+  const bool fits = all_of(parts, [&](const StoreInst *store) {
+    Type *type = store->getValueOperand()->getType();
+    const Choice place = choice_of(store->getPointerOperand());
+    return type->isIntegerTy() && type->getIntegerBitWidth() % 8 == 0 && place.step == 0 &&
+           place.first % bytes + type->getIntegerBitWidth() / 8 <= bytes && place.first < *all;
+  });
+  const bool is_aligned = all_of(loads, [&](const LoadInst *load) {
+    const Choice place = choice_of(load->getPointerOperand());
+    return load->getType() == whole && place.step % bytes == 0 && place.first % bytes == 0;
+  });
+  if (parts.empty() || !fits || !is_aligned || none_of(loads, [&](const LoadInst *load) {
+        auto *step = dyn_cast<GetElementPtrInst>(load->getPointerOperand());
+        return step && any_of(step->indices(), [&](const Use &index) { return !uniformity().uniform(*index); });
+      }))
+    return false;
+  for (StoreInst *store : parts) {
+    IRBuilder<> builder(store);
+    const uint64_t first = choice_of(store->getPointerOperand()).first, bits = 8 * (first % bytes);
+    Value *place = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), &array_, first - first % bytes);
+    const Align align = commonAlignment(array_.getAlign(), first - first % bytes);
+    // Poison that is overwritten later must not reach the element's other bytes.
+    Value *part = builder.CreateZExt(builder.CreateFreeze(store->getValueOperand()), whole);
+    const APInt replaced =
+        APInt::getBitsSet(unsigned(8 * bytes), unsigned(bits),
+                          unsigned(bits + store->getValueOperand()->getType()->getIntegerBitWidth()));
+    Value *others = builder.CreateAnd(builder.CreateAlignedLoad(whole, place, align), builder.getInt(~replaced));
+    builder.CreateAlignedStore(builder.CreateOr(others, builder.CreateShl(part, bits)), place, align);
+    Value *old = store->getPointerOperand();
+    store->eraseFromParent();
+    RecursivelyDeleteTriviallyDeadInstructions(old);
+  }
+  return true;
+}
 
 bool ChosenArray::find() {
   const auto all = array_.getAllocationSize(layout_);
@@ -252,10 +308,18 @@ void say_what_stays(Function &function) {
 
 PreservedAnalyses ChooseElementsPass::run(Function &function, FunctionAnalysisManager &) {
   bool changed = false;
-  SmallVector<ChosenArray, 2> arrays;
+  std::optional<Uniformity> of_items;
+  auto uniformity = [&]() -> const Uniformity & {
+    if (!of_items) of_items.emplace(Uniformity::of_work_items(function));
+    return *of_items;
+  };
+  SmallVector<AllocaInst *, 4> variables;
   for (Instruction &each : instructions(function))
-    if (auto *array = dyn_cast<AllocaInst>(&each))
-      if (ChosenArray chosen(*array); chosen.find()) arrays.push_back(std::move(chosen));
+    if (auto *array = dyn_cast<AllocaInst>(&each)) variables.push_back(array);
+  for (AllocaInst *array : variables) changed |= ChosenArray(*array).widen_stores(uniformity);
+  SmallVector<ChosenArray, 2> arrays;
+  for (AllocaInst *array : variables)
+    if (ChosenArray chosen(*array); chosen.find()) arrays.push_back(std::move(chosen));
   if (!arrays.empty()) {
     for (ChosenArray &array : arrays) array.make_indices();
     const Uniformity uniformity = Uniformity::of_work_items(function);

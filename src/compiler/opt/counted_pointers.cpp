@@ -77,6 +77,13 @@ const SCEV *divided(const SCEV *number, int64_t by, ScalarEvolution &evolution) 
     }
     return evolution.getAddExpr(parts);
   }
+  if (auto *steps = dyn_cast<SCEVAddRecExpr>(number)) {
+    for (const SCEV *part : steps->operands()) {
+      parts.push_back(divided(part, by, evolution));
+      if (!parts.back()) return nullptr;
+    }
+    return evolution.getAddRecExpr(parts, steps->getLoop(), SCEV::FlagAnyWrap);
+  }
   auto *product = dyn_cast<SCEVMulExpr>(number);
   const SCEV *factor = product ? divided(product->getOperand(0), by, evolution) : nullptr;
   if (!factor || !isa<SCEVConstant>(factor)) return nullptr;

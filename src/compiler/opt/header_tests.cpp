@@ -170,6 +170,7 @@ class HeaderTestFinder {
       if (evolution_.isBasicBlockEntryGuardedByCond(block, asked, whole, evolution_.getZero(whole->getType())))
         return true;
     }
+    if (ends_block_of_multiples(block, predicate, start, bound)) return true;
     if (auto [from, to] = extended_difference(bound); from && start->isZero() && !CmpInst::isUnsigned(predicate))
       start = from, bound = to;
     if (!CmpInst::isUnsigned(predicate)) move_constant(start, bound);
@@ -210,6 +211,22 @@ class HeaderTestFinder {
            });
   }
 
+  // Whether a guard tells how `first` compares with `first + 16`, where `first` is a multiple of 16 (or of another
+  // power of two): LLVM asks whether the sum wraps around, `first == -16` of unsigned numbers.
+  bool ends_block_of_multiples(const BasicBlock *block, CmpInst::Predicate predicate, const SCEV *first,
+                               const SCEV *behind) {
+    auto *length = dyn_cast<SCEVConstant>(evolution_.getMinusSCEV(behind, first));
+    const bool is_less = predicate == CmpInst::ICMP_ULT || predicate == CmpInst::ICMP_SLT;
+    if (!length || !(is_less || predicate == CmpInst::ICMP_UGE || predicate == CmpInst::ICMP_SGE) ||
+        !length->getAPInt().isPowerOf2() || length->getAPInt().isNegative() ||
+        evolution_.getMinTrailingZeros(first) < length->getAPInt().logBase2())
+      return false;
+    const unsigned bits = length->getAPInt().getBitWidth();
+    const APInt wrapped = CmpInst::isSigned(predicate) ? APInt::getSignedMinValue(bits) : APInt::getZero(bits);
+    return evolution_.isBasicBlockEntryGuardedByCond(block, is_less ? CmpInst::ICMP_NE : CmpInst::ICMP_EQ, first,
+                                                     evolution_.getConstant(wrapped - length->getAPInt()));
+  }
+
   // Takes a constant from a sum and from its constant bound, where neither wraps around.
   void move_constant(const SCEV *&start, const SCEV *&bound) {
     auto *sum = dyn_cast<SCEVAddExpr>(start);
@@ -237,6 +254,10 @@ class HeaderTestFinder {
     if (at_begin && at_begin->isAffine()) add_later_steps(stays, *at_begin, bound, tests);
     if (stays == CmpInst::ICMP_NE && down && bound->isZero() && at_begin && at_begin->isAffine())
       add_count_up(at_begin->getStart(), tests);
+    // A counter that never is below the constant that it goes down to.
+    if (stays == CmpInst::ICMP_UGT && down && isa<SCEVConstant>(bound) && at_begin && at_begin->isAffine() &&
+        evolution_.isKnownPredicate(CmpInst::ICMP_UGE, at_begin->getStart(), bound))
+      add_count_up(evolution_.getMinusSCEV(at_begin->getStart(), bound), tests);
     if (stays == CmpInst::ICMP_NE && !down && bound->isZero() && at_begin && at_begin->isAffine())
       add_count_of_steps(*at_begin, tests);
     for (const SCEV *each : bounds) {
@@ -261,19 +282,25 @@ class HeaderTestFinder {
       std::rotate(std::upper_bound(tests.begin(), at, *at, is_smaller), at, std::next(at));
   }
 
-  // Clang counts a loop's iterations by the bytes that its arrays, or one of them, go on by: from 4 to 196 by 4. A
-  // counter of elements, which all of them follow.
+  // Clang counts a loop's iterations by the bytes that its arrays, or one of them, go on by: from 4 to 196 by 4, or
+  // from 32 times an outer counter to 256. A counter of elements, which all of them follow.
   void add_elements(const SCEVAddRecExpr &at_begin, const SCEV *bound, SmallVectorImpl<HeaderTest> &tests) {
     auto *step = dyn_cast<SCEVConstant>(at_begin.getStepRecurrence(evolution_));
-    auto *first = dyn_cast<SCEVConstant>(at_begin.getStart()), *last = dyn_cast<SCEVConstant>(bound);
-    if (!step || !first || !last || !step->getAPInt().isStrictlyPositive() || step->getAPInt().isOne()) return;
-    const APInt &by = step->getAPInt(), &from = first->getAPInt(), &to = last->getAPInt();
-    if (from.isNegative() || from.sge(to) || !from.urem(by).isZero() || !to.urem(by).isZero() ||
+    auto *last = dyn_cast<SCEVConstant>(bound);
+    if (!step || !last || !step->getAPInt().isStrictlyPositive() || step->getAPInt().isOne() ||
+        !step->getAPInt().isSignedIntN(64))
+      return;
+    const APInt &by = step->getAPInt(), &to = last->getAPInt();
+    const SCEV *from = divided(at_begin.getStart(), by.getSExtValue(), evolution_);
+    if (!from || !is_exact(at_begin.getStart(), from, by.getSExtValue(), evolution_) ||
+        !evolution_.isKnownNonNegative(at_begin.getStart()) || !to.srem(by).isZero() ||
         !(has_finer_step(by) || counts_bytes(at_begin, by)))
       return;
-    if (auto *counter = dyn_cast<SCEVAddRecExpr>(evolution_.getAddRecExpr(
-            evolution_.getConstant(from.udiv(by)), evolution_.getOne(step->getType()), &loop_, SCEV::FlagAnyWrap)))
-      tests.push_back({CmpInst::ICMP_SLT, counter, evolution_.getConstant(to.udiv(by))});
+    auto *counter = dyn_cast<SCEVAddRecExpr>(
+        evolution_.getAddRecExpr(from, evolution_.getOne(step->getType()), &loop_, SCEV::FlagAnyWrap));
+    if (!counter) return;
+    const HeaderTest test{CmpInst::ICMP_SLT, counter, evolution_.getConstant(to.sdiv(by))};
+    if (holds_at(blocks_.before, test.predicate, test)) tests.push_back(test);
   }
 
   // Whether a counter is nothing but the offset in bytes of elements that lie side by side.

@@ -7,6 +7,7 @@
 #include "compiler/opt/header_tests.h"
 #include "compiler/opt/narrow_phis.h"
 #include "compiler/opt/reshape/id_rewriting.h"
+#include "compiler/opt/rotated_conditions.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -18,6 +19,7 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
@@ -44,7 +46,8 @@ class RotatedLoop {
     else if (asked)
       set_condition(*asked);
     if (test && asked) RecursivelyDeleteTriviallyDeadInstructions(asked);
-    return test || blocks_.aside || narrowed || scales || sizes || joined_edge_;
+    const bool moved = !test && move_condition();
+    return test || moved || blocks_.aside || narrowed || scales || sizes || joined_edge_;
   }
 
   // Computes phis that change with a counter from the counter, if an exit compares it. True: the function has changed.
@@ -260,7 +263,8 @@ class RotatedLoop {
                                                                  evolution_.getOne(wide), &loop_, SCEV::FlagAnyWrap));
   }
 
-  void move_test(HeaderTest test) {
+  // Has the header test before each iteration, by the condition that `make_condition` makes there, and drops the guard.
+  void test_in_header(bool stays_if, function_ref<Value *()> make_condition) {
     if (blocks_.has_guard)
       for (Instruction &each : *blocks_.before) each.dropPoisonGeneratingAnnotations();
     BasicBlock *body = SplitBlock(blocks_.header, blocks_.header->getFirstNonPHIIt(), &dominators_, &loops_);
@@ -268,19 +272,9 @@ class RotatedLoop {
     leave_with_counter();
     if (blocks_.has_guard) hand_on_values_of_guard();
     hand_on_values();
-    SCEVExpander expander(evolution_, "unrotated");
-    expander.setInsertPoint(blocks_.before->getTerminator());
-    widen_constant(test);
-    PHINode *counter = make_counter(test, expander);
-    Value *bound =
-        expander.expandCodeFor(test.bound, test.bound->getType(), blocks_.before->getTerminator()->getIterator());
-    follow_counter(*counter, *test.counter, expander);
-    replace_low_halves(*counter, *test.counter);
-
-    IRBuilder<> builder(blocks_.header->getTerminator());
-    Value *number = builder.CreateCast(test.extension, counter, bound->getType());
-    Value *goes_on = with_flag(builder.CreateICmp(test.predicate, number, bound), builder);
-    builder.CreateCondBr(goes_on, body, blocks_.out);
+    Value *condition = make_condition();
+    IRBuilder<>(blocks_.header->getTerminator())
+        .CreateCondBr(condition, stays_if ? body : blocks_.out, stays_if ? blocks_.out : body);
     blocks_.header->getTerminator()->eraseFromParent();
     auto *old = cast<BranchInst>(blocks_.latch->getTerminator());
     Value *asked = old->getCondition();
@@ -291,6 +285,60 @@ class RotatedLoop {
     if (blocks_.has_guard) drop_guard();
     dominators_.recalculate(*blocks_.header->getParent());
     evolution_.forgetAllLoops();
+  }
+
+  void move_test(HeaderTest test) {
+    test_in_header(/*stays_if=*/true, [&] {
+      SCEVExpander expander(evolution_, "unrotated");
+      expander.setInsertPoint(blocks_.before->getTerminator());
+      widen_constant(test);
+      PHINode *counter = make_counter(test, expander);
+      Value *bound =
+          expander.expandCodeFor(test.bound, test.bound->getType(), blocks_.before->getTerminator()->getIterator());
+      follow_counter(*counter, *test.counter, expander);
+      replace_low_halves(*counter, *test.counter);
+      IRBuilder<> builder(blocks_.header->getTerminator());
+      Value *number = builder.CreateCast(test.extension, counter, bound->getType());
+      return with_flag(builder.CreateICmp(test.predicate, number, bound), builder);
+    });
+  }
+
+  // Where the guard computes the latch's condition from the loop's first values, the header computes it from both.
+  // True: it does.
+  bool move_condition() {
+    if (!blocks_.has_guard) return false;
+    const auto found = find_rotated_condition(loop_, blocks_);
+    if (!found) return false;
+    blocks_.aside = SplitEdge(blocks_.guard, blocks_.behind, &dominators_, &loops_);
+    const bool stays_if = cast<BranchInst>(blocks_.latch->getTerminator())->getSuccessor(0) == blocks_.header;
+    test_in_header(stays_if, [&] {
+      ValueToValueMapTy moved;
+      for (auto [next, first] : found->carried) {
+        PHINode *carried = carried_as(first, next);
+        moved[next] = carried;
+        drop_low_halves_of(*carried);
+      }
+      Instruction *last = nullptr;
+      for (auto [next, first] : found->computed) {
+        last = next->clone();
+        last->insertBefore(blocks_.header->getTerminator()->getIterator());
+        RemapInstruction(last, moved, RF_NoModuleLevelChanges | RF_IgnoreMissingLocals);
+        combineMetadataForCSE(last, first, /*DoesKMove=*/true);
+        last->andIRFlags(first);
+        if (auto *load = dyn_cast<LoadInst>(last))
+          load->setAlignment(std::min(load->getAlign(), cast<LoadInst>(first)->getAlign()));
+        moved[next] = last;
+      }
+      for (auto [next, first] : found->computed)
+        for (PHINode &phi : make_early_inc_range(blocks_.header->phis()))
+          if (phi.getIncomingValueForBlock(blocks_.latch) == next &&
+              phi.getIncomingValueForBlock(blocks_.before) == first) {
+            phi.replaceAllUsesWith(moved[next]);
+            phi.eraseFromParent();
+          }
+      return last;
+    });
+    return true;
   }
 
   void drop_guard() {
@@ -426,6 +474,24 @@ class RotatedLoop {
       }
     }
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(replaced);
+  }
+
+  // Replaces phis of fewer bits that are a number's low bits in each iteration.
+  void drop_low_halves_of(PHINode &number) {
+    if (!number.getType()->isIntegerTy()) return;
+    for (PHINode &phi : make_early_inc_range(blocks_.header->phis())) {
+      auto is_low_half = [&](BasicBlock *from) {
+        return evolution_.getSCEV(phi.getIncomingValueForBlock(from)) ==
+               evolution_.getTruncateExpr(evolution_.getSCEV(number.getIncomingValueForBlock(from)), phi.getType());
+      };
+      if (!phi.getType()->isIntegerTy() ||
+          phi.getType()->getIntegerBitWidth() >= number.getType()->getIntegerBitWidth() ||
+          !is_low_half(blocks_.before) || !is_low_half(blocks_.latch))
+        continue;
+      IRBuilder<> builder(blocks_.header, blocks_.header->getFirstNonPHIIt());
+      phi.replaceAllUsesWith(builder.CreateTrunc(&number, phi.getType()));
+      phi.eraseFromParent();
+    }
   }
 
   // How many of the counter's steps one of `by` is; null: no whole number that is known before the loop.

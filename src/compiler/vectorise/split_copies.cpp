@@ -7,6 +7,8 @@
 #include "compiler/ir/metadata.h"
 #include "compiler/vectorise/cost.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -54,6 +56,33 @@ Copies copies_of(const AllocaInst &variable) {
   return found;
 }
 
+// Copies of unknown length to and from a variable of vectors, or of vectors and elements; `element`: of the smallest
+// access. None: the variable has other uses.
+Copies vector_copies_of(const AllocaInst &variable) {
+  const PointerUses uses(variable, {});
+  const DataLayout &layout = variable.getDataLayout();
+  Copies found;
+  bool has_vectors = false;
+  for (const PointerUse &use : uses.uses()) {
+    if (use.kind == PointerUse::load || use.kind == PointerUse::store) {
+      Type *type = getLoadStoreType(use.user());
+      has_vectors |= type->isVectorTy();
+      const uint64_t size = layout.getTypeStoreSize(type);
+      if (!isPowerOf2_64(size) || type->getPrimitiveSizeInBits() != 8 * size) return {};
+      if (!found.type || size < found.element) found.type = type, found.element = size;
+    } else if (auto *copy = dyn_cast<MemCpyInst>(use.use->getUser())) {
+      if (!copy->isVolatile() && !isa<ConstantInt>(copy->getLength())) found.copies.push_back(copy);
+    } else if (use.kind != PointerUse::memory_dest && use.kind != PointerUse::memory_source &&
+               use.kind != PointerUse::lifetime) {
+      return {};
+    }
+  }
+  if (!has_vectors) return {};
+  erase_if(found.copies,
+           [&](const MemCpyInst *copy) { return !is_of_elements(*copy->getLength(), found.element, layout); });
+  return found;
+}
+
 // Copies the element that begins `offset` bytes behind the source's and the destination's first byte.
 void copy_element(IRBuilder<> &builder, const MemCpyInst &copy, uint64_t element, Value *offset) {
   const auto *constant = dyn_cast<ConstantInt>(offset);
@@ -67,8 +96,9 @@ void copy_element(IRBuilder<> &builder, const MemCpyInst &copy, uint64_t element
 }
 
 // Moves or fills memory by a loop as written: the counter, of elements, is tested before each iteration. `move` writes
-// the element of a counter's value.
-void split_by_counter(MemIntrinsic &whole, uint64_t element, function_ref<void(IRBuilder<> &, Value *)> move) {
+// the element of a counter's value. `most`: elements of a variable, which the length does not leave; 0: not known.
+void split_by_counter(MemIntrinsic &whole, uint64_t element, uint64_t most,
+                      function_ref<void(IRBuilder<> &, Value *)> move) {
   assert(isPowerOf2_64(element));
   IRBuilder<> builder(&whole);
   Value *bytes = builder.CreateZExt(whole.getLength(), builder.getInt64Ty()), *count = nullptr;
@@ -77,6 +107,7 @@ void split_by_counter(MemIntrinsic &whole, uint64_t element, function_ref<void(I
   if (!match(bytes, m_Shl(m_Value(count), m_SpecificInt(scale))) ||
       computeKnownBits(count, whole.getDataLayout()).countMinLeadingZeros() < scale.getZExtValue())
     count = builder.CreateLShr(bytes, scale.getZExtValue(), "elements", /*isExact=*/true);
+  if (most) count = builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, count, builder.getInt64(most));
   BasicBlock *before = whole.getParent(), *after = SplitBlock(before, &whole);
   BasicBlock *header = BasicBlock::Create(whole.getContext(), "copies", before->getParent(), after);
   BasicBlock *body = BasicBlock::Create(whole.getContext(), "copy", before->getParent(), after);
@@ -94,9 +125,16 @@ void split_by_counter(MemIntrinsic &whole, uint64_t element, function_ref<void(I
   whole.eraseFromParent();
 }
 
-void copy_by_counter(MemCpyInst &copy, Type *type) {
+// How LoopCopiesPass splits a copy.
+struct Split {
+  Type *type = nullptr;  // of an element
+  uint64_t bytes = 0;    // of the smaller variable; 0: they do not matter
+};
+
+void copy_by_counter(MemCpyInst &copy, Split split) {
+  Type *type = split.type;
   const uint64_t element = copy.getDataLayout().getTypeStoreSize(type);
-  split_by_counter(copy, element, [&](IRBuilder<> &builder, Value *at) {
+  split_by_counter(copy, element, split.bytes / element, [&](IRBuilder<> &builder, Value *at) {
     Value *from = builder.CreateInBoundsGEP(type, copy.getRawSource(), at);
     Value *to = builder.CreateInBoundsGEP(type, copy.getRawDest(), at);
     Value *moved = builder.CreateAlignedLoad(type, from, commonAlignment(copy.getSourceAlign().valueOrOne(), element));
@@ -121,7 +159,7 @@ void fill_by_counter(MemSetInst &fill, uint64_t element) {
   const auto bits = unsigned(8 * element);
   const APInt byte = cast<ConstantInt>(fill.getValue())->getValue();
   Constant *number = ConstantInt::get(fill.getContext(), APInt::getSplat(bits, byte));
-  split_by_counter(fill, element, [&](IRBuilder<> &builder, Value *at) {
+  split_by_counter(fill, element, 0, [&](IRBuilder<> &builder, Value *at) {
     Value *place = builder.CreateInBoundsGEP(number->getType(), fill.getRawDest(), at);
     builder.CreateAlignedStore(number, place, Align(element));
   });
@@ -181,27 +219,58 @@ static bool is_assignable(const AllocaInst &variable) {
   return type->isStructTy();
 }
 
-PreservedAnalyses LoopCopiesPass::run(Function &function, FunctionAnalysisManager &) {
-  SmallMapVector<MemCpyInst *, Type *, 4> copies;
+// Clang writes a memmove of a loop that copies, where it does not see that the source and the target are distinct; and
+// SPIR-V's reader, where an address is a phi. Makes copies of those that alias analysis tells to be distinct. True:
+// there was one.
+static bool make_copies_of_moves(Function &function, AAResults &aliases) {
+  bool changed = false;
+  for (Instruction &each : instructions(function)) {
+    auto *move = dyn_cast<MemMoveInst>(&each);
+    if (!move || move->isVolatile() ||
+        !aliases.isNoAlias(MemoryLocation::getForDest(move), MemoryLocation::getForSource(move)))
+      continue;
+    Type *types[] = {move->getRawDest()->getType(), move->getRawSource()->getType(), move->getLength()->getType()};
+    move->setCalledFunction(Intrinsic::getOrInsertDeclaration(function.getParent(), Intrinsic::memcpy, types));
+    changed = true;
+  }
+  return changed;
+}
+
+PreservedAnalyses LoopCopiesPass::run(Function &function, FunctionAnalysisManager &analyses) {
+  const DataLayout &layout = function.getDataLayout();
+  const bool moves = make_copies_of_moves(function, analyses.getResult<AAManager>(function));
+  SmallMapVector<MemCpyInst *, Split, 4> copies;
   SmallPtrSet<const MemCpyInst *, 4> assigned;
   for (const Instruction &instruction : function.getEntryBlock())
-    if (auto *variable = dyn_cast<AllocaInst>(&instruction))
-      if (const Copies found = copies_of(*variable); found.type)
-        for (MemCpyInst *copy : found.copies) {
-          // With a loop in place of structures' assignments, copying 48 elements in and out took 1.4 to 4 times as
-          // long.
-          if (isa<ConstantInt>(copy->getLength()) && is_assignable(*variable)) assigned.insert(copy);
-          Type *&type = copies[copy];
-          if (!type || found.element < function.getDataLayout().getTypeStoreSize(type)) type = found.type;
-        }
+    if (auto *variable = dyn_cast<AllocaInst>(&instruction)) {
+      Copies found = copies_of(*variable);
+      if (!found.element && !found.obstacle) found = vector_copies_of(*variable);
+      if (!found.type) continue;
+      for (MemCpyInst *copy : found.copies) {
+        // With a loop in place of structures' assignments, copying 48 elements in and out took 1.4 to 4 times as long.
+        if (isa<ConstantInt>(copy->getLength()) && is_assignable(*variable)) assigned.insert(copy);
+        Split &split = copies[copy];
+        if (!split.type || found.element < layout.getTypeStoreSize(split.type)) split.type = found.type;
+        const uint64_t bytes = variable->getAllocationSize(layout).value_or(TypeSize::getZero());
+        split.bytes = split.bytes ? std::min(split.bytes, bytes) : bytes;
+      }
+    }
   copies.remove_if([&](const auto &copy) { return assigned.contains(copy.first); });
   SmallVector<std::pair<MemSetInst *, uint64_t>, 4> fills;
   for (Instruction &each : instructions(function))
     if (auto *fill = dyn_cast<MemSetInst>(&each))
       if (const uint64_t element = filled_element(*fill)) fills.push_back({fill, element});
-  for (auto [copy, type] : copies) copy_by_counter(*copy, type);
+  // Loops that are unrolled fully have a known number of iterations at most: a length that changes in a loop around
+  // gets the variable's.
+  const auto &loops = analyses.getResult<LoopAnalysis>(function);
+  for (auto &[copy, split] : copies) {
+    const Loop *around = loops.getLoopFor(copy->getParent());
+    while (around && around->isLoopInvariant(copy->getLength())) around = around->getParentLoop();
+    if (!around) split.bytes = 0;
+  }
+  for (auto [copy, split] : copies) copy_by_counter(*copy, split);
   for (auto [fill, element] : fills) fill_by_counter(*fill, element);
-  return copies.empty() && fills.empty() ? PreservedAnalyses::all() : PreservedAnalyses::none();
+  return copies.empty() && fills.empty() && !moves ? PreservedAnalyses::all() : PreservedAnalyses::none();
 }
 
 }  // namespace wherry::compiler

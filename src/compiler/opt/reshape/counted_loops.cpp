@@ -223,7 +223,8 @@ bool BlockLoop::is_end(Value *value) {
   value = without_conversions(value);
   if (counts_from_zero_) return is_factor(value);
   // Without NoSignedWrap, LLVM writes max(begin, end): where the end wraps around, the block is empty.
-  if (Value *begin, *end; match(value, m_SMax(m_Value(begin), m_Value(end))))
+  if (Value *begin, *end;
+      match(value, m_CombineOr(m_SMax(m_Value(begin), m_Value(end)), m_UMax(m_Value(begin), m_Value(end)))))
     return (is_product(begin) && is_end(end)) || (is_product(end) && is_end(begin));
   auto *operation = dyn_cast<Instruction>(value);
   if (!operation || operation->getNumOperands() != 2) return false;

@@ -197,4 +197,32 @@ end:
   ret void
 }
 
+; Likewise of unsigned indices of 64 bits.
+; CHECK-LABEL: define void @wg.unsigned.reshaped(
+; CHECK:         %[[X:.*]] = call i64 @__wherry_global_id(i32 0)
+; CHECK-NOT:     phi
+; CHECK:         getelementptr i32, ptr addrspace(1) %out, i64 %[[X]]
+define void @wg.unsigned(ptr %args, ptr %context) "wherry-kernel"="unsigned" {
+  %out = load ptr addrspace(1), ptr %args, align 8, !invariant.load !0
+  %id = call i64 @__wherry_global_id(i32 0)
+  %begin = shl i64 %id, 4
+  %stop = add i64 %begin, 16
+  %last = call i64 @llvm.umax.i64(i64 %begin, i64 %stop)
+  br label %head
+
+head:
+  %i = phi i64 [ %begin, %0 ], [ %next, %body ]
+  %more = icmp ne i64 %i, %last
+  br i1 %more, label %body, label %end
+
+body:
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %i
+  store i32 1, ptr addrspace(1) %to
+  %next = add i64 %i, 1
+  br label %head
+
+end:
+  ret void
+}
+
 !0 = !{}

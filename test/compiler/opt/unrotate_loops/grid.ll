@@ -42,10 +42,11 @@ done:
   ret void
 }
 
-; The step is another one in each iteration: no counter.
+; The step is another one in each iteration: no counter. The loop tests first, by the guard's condition.
 ; CHECK-LABEL: @wg.changes(
-; CHECK:         br i1 %some
-; CHECK:         br i1 %more
+; CHECK:       loop:
+; CHECK-NEXT:    %i = phi i32 [ %first, %before ], [ %next, %{{.*}} ]
+; CHECK-NEXT:    icmp ult i32 %i, %n
 define void @wg.changes(ptr addrspace(1) %out, i32 %n) #0 {
 entry:
   %item = call i64 @__wherry_global_id(i32 0)
