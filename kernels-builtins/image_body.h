@@ -107,6 +107,9 @@ static SMALL PLACE place_of(LevelRef level, ulong sampler, F x, F y, F z, uint s
   return place;
 }
 
+static SMALL I offset_at(LevelRef level, PLACE place, uint bytes) {
+  return place.x * (int)bytes + place.y * (int)level->row_pitch + place.z * (int)level->slice_pitch;
+}
 // The texels' bytes, at offsets of 31 bits where the image is no larger: one multiplication less wide, and gathers
 // take them as they are.
 static SMALL WORDS words_at(ImageRef image, LevelRef level, PLACE place) {
@@ -115,8 +118,7 @@ static SMALL WORDS words_at(ImageRef image, LevelRef level, PLACE place) {
 #ifdef WORDS_OF_PLACE
     return WORDS_OF_PLACE(level, place, bytes);
 #else
-    const I at = place.x * (int)bytes + place.y * (int)level->row_pitch + place.z * (int)level->slice_pitch;
-    return SMALL_WORDS(level->data, at, bytes);
+    return SMALL_WORDS(level->data, offset_at(level, place, bytes), bytes);
 #endif
   }
   const VEC(long) at = TO(long, place.x) * (long)bytes + TO(long, place.y) * (long)level->row_pitch +

@@ -10,22 +10,7 @@
 #define PUT(image, level, x, y, z, inside, words) (void)(inside)  // unused: stores are made below
 #include "image_lanes.h"
 
-// Offsets of a row and in a row apart: the former is the same for all of a loop, the latter part of an address.
-static SMALL long start_of_row(LevelRef level, int y, int z) {
-  return y * (int)level->row_pitch + z * (int)level->slice_pitch;
-}
-
-#ifdef NEAR
-// The number x, not below 0, hidden from the compiler. If the compiler saw how x goes on in a kernel's loop, it would
-// give the loop a counter for each size of texels: more counters than there are registers.
-static SMALL long counter(int x) {
-  long at = (uint)x;
-  __asm("" : "+r"(at));
-  return at;
-}
-#else
-static SMALL long counter(int x) { return x; }
-#endif
+#include "image_row_places.h"
 
 #include "image_body.h"
 
@@ -50,15 +35,6 @@ static SMALL long counter(int x) { return x; }
   static SMALL result CAT(name, _of) parameters
 #endif
 
-// The number of places in the image at which a row of texels may begin; 0 if `sign` is negative. A row lies in the
-// image if its x, as an unsigned number, is less. The bounds of y and z are part of this number, so that a row has one
-// condition: the compiler would move conditions that all iterations of a kernel's loop share out of the loop, and copy
-// the loop for each of these conditions.
-static SMALL uint places_of_row(LevelRef level, int lanes, int sign) {
-  return (uint)(__builtin_elementwise_max((int)level->extent[0] - lanes + 1, 0) & ~(sign >> 31));
-}
-// Negative unless 0 <= i < extent.
-static SMALL int sign_of(uint extent, int i) { return i | (int)(extent - 1 - (uint)i); }
 // Clamps a row's y or z, in a filter's dimension or a layer's number; returns less than 0 for the border colour.
 static SMALL int clamp_row(int *i, uint extent, bool is_layer, ulong sampler) {
   const int sign = is_layer || !has_border(sampler) ? 0 : sign_of(extent, *i);
@@ -163,15 +139,6 @@ static SMALL bool place_sampled(LevelRef level, ulong sampler, uint shape, int f
 SAMPLE(FLOATS, __wherry_image_sample_float, float_texel, FLOAT_FORMATS)
 SAMPLE(WORDS, __wherry_image_sample_int, word_texel, WORD_FORMATS)
 
-// Sets the first byte of the row that is written. Returns whether all of the texels are in the image.
-static SMALL bool place_written(LevelRef level, uint shape, int x, int y, int z, int lanes, __global uchar **row) {
-  const int coordinates = DIMENSIONS(shape) + (shape & kLayers ? 1 : 0);
-  int sign = 0;
-  if (coordinates > 1) sign |= sign_of(level->extent[1], y);
-  if (coordinates > 2) sign |= sign_of(level->extent[2], z);
-  *row = level->data + start_of_row(level, coordinates < 2 ? 0 : y, coordinates < 3 ? 0 : z);
-  return (uint)x < places_of_row(level, lanes, sign);
-}
 #define STORE_OF(texel, number, order, type, bytes, ...) \
   case number: { \
     KNOWN(known, image, number, order, type, bytes, __VA_ARGS__) \
@@ -182,7 +149,7 @@ static SMALL bool place_written(LevelRef level, uint shape, int x, int y, int z,
       (ImageRef image, ulong sampler, uint shape, int x, int y, int z, T r, T g, T b, T a), \
       (image, sampler, shape, x, y, z, r, g, b, a)) { \
     __global uchar *row; \
-    if (place_written(&image->base, shape, x, y, z, W, &row)) { \
+    if (place_written(&image->base, shape, x, y, z, W, 0, &row)) { \
       const TEXEL texel = {AS(E, r), AS(E, g), AS(E, b), AS(E, a)}; \
       switch (image->format.common) { FORMATS(STORE_OF, texel) } \
     } \
@@ -253,7 +220,7 @@ SAMPLE_PAIR(WORD_PAIR, __wherry_image_sample_int, word_texel, WORD_FORMATS)
                 (ImageRef image, ulong sampler, uint shape, int x, int y, int z, T r, T g, T b, T a, T r2, T g2, T b2, \
                  T a2)) { \
     __global uchar *row; \
-    if (place_written(&image->base, shape, x, y, z, 2 * W, &row)) { \
+    if (place_written(&image->base, shape, x, y, z, 2 * W, 0, &row)) { \
       const TEXEL texel = {AS(E, r), AS(E, g), AS(E, b), AS(E, a)}; \
       const TEXEL texel2 = {AS(E, r2), AS(E, g2), AS(E, b2), AS(E, a2)}; \
       switch (image->format.common) { FORMATS(STORE_PAIR_OF, texel) } \
@@ -263,5 +230,37 @@ SAMPLE_PAIR(WORD_PAIR, __wherry_image_sample_int, word_texel, WORD_FORMATS)
   }
 STORE_PAIR(__wherry_image_store_float, F, float, FLOATS, FLOAT_FORMATS)
 STORE_PAIR(__wherry_image_store_int, I, uint, WORDS, WORD_FORMATS)
+
+static SMALL void copy_row(__global uchar *to, const __global uchar *from, uint bytes) {
+  if (bytes < sizeof(Row)) {
+    _Pragma("unroll") for (uint k = 0; k < bytes; k += sizeof(ByteRow))
+        *(__global ByteRow *)(to + k) = *(const __global ByteRow *)(from + k);
+  } else {
+    _Pragma("unroll") for (uint k = 0; k < bytes; k += sizeof(Row))
+        *(__global Row *)(to + k) = *(const __global Row *)(from + k);
+  }
+}
+#define COPIED_ROW(lanes, number, order, type, bytes, ...) \
+  case number: { \
+    const long from_x = counter(place.x[0]), into_x = counter(to_x); \
+    copy_row(row + into_x * bytes, from_row + from_x * bytes, lanes * bytes); \
+    return true; \
+  }
+#define MOVE_ROW(name, lanes, placed, ...) \
+  MOVE(name, __VA_ARGS__) { \
+    PLACE place; \
+    __global uchar *row; \
+    if (__builtin_expect(!placed, 0)) return false; /* then a call follows, which is rare */ \
+    if (!place_moved(from, to, to_shape, to_x, to_y, to_z, lanes, &row)) return false; \
+    const __global uchar *from_row = from->base.data + start_of_row(&from->base, place.y[0], place.z[0]); \
+    switch (from->format.common) { WHERRY_CONVERTED_IMAGE_FORMATS(COPIED_ROW, lanes) } \
+    __builtin_unreachable(); /* place_moved() knows these formats */ \
+  }
+MOVE_ROW(fetch_row, W, place_row(&from->base, sampler, shape, x, y, z, W, &place), int x, int y, int z)
+MOVE_ROW(fetch_pair, (2 * W), place_row(&from->base, sampler, shape, x, y, z, 2 * W, &place), int x, int y, int z)
+MOVE_ROW(sample_row, W, place_sampled(&from->base, sampler, shape, first, y, z, W, &place), F x, float y, float z,
+         int first)
+MOVE_ROW(sample_pair, (2 * W), place_sampled(&from->base, sampler, shape, first, y, z, 2 * W, &place), F x, F x2,
+         float y, float z, int first)
 #endif
 #endif

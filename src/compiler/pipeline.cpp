@@ -59,6 +59,7 @@
 #include "compiler/lower/dead_ends.h"
 #include "compiler/lower/global_ids.h"
 #include "compiler/lower/image_calls.h"
+#include "compiler/lower/image_moves.h"
 #include "compiler/lower/images.h"
 #include "compiler/lower/kernel_entry.h"
 #include "compiler/lower/local_atomics.h"
@@ -282,7 +283,7 @@ std::string lowering_pipeline(const Module &module) {
   // What the runtime sees.
   add("function(local-atomics)");
   add("module-info,lower-precompiled");
-  add("inline-image-calls", optimise);
+  add("inline-image-calls,move-texels", optimise);
   add("explain-image-calls,lower-image-calls");
   add("outline-item-loops", optimise);
   return add.take();

@@ -109,6 +109,29 @@ constant sampler_t edge_filter = CLK_FILTER_LINEAR | CLK_ADDRESS_CLAMP_TO_EDGE,
   FILTER(mode, plane_f, image2d_t, p.xy) FILTER(mode, planes_f, image2d_array_t, p) FILTER(mode, space_f, image3d_t, p)
 FILTERS(edge) FILTERS(border) FILTERS(normalised) FILTERS(repeat) FILTERS(mirror)
 )";
+// Texels are read only to be written.
+const char kMoves[] = R"(
+constant sampler_t edge = CLK_ADDRESS_CLAMP_TO_EDGE, border = CLK_ADDRESS_CLAMP;
+#define MOVE(name, type, at, ...) \
+  kernel void name(read_only type image, write_only type copy, int dx, int dy) { \
+    const int x = get_global_id(0), y = get_global_id(1); \
+    write_imagef(copy, at, read_imagef(image, __VA_ARGS__)); \
+  }
+MOVE(line, image1d_t, x, x + dx)
+MOVE(lines, image1d_array_t, (int2)(x, y), (int2)(x + dx, y + dy))
+MOVE(planes, image2d_array_t, (int4)(x, y, 2, 0), (int4)(x + dx, y, dy, 0))
+MOVE(plane, image2d_t, (int2)(x, y), (int2)(x + dx, y + dy))
+MOVE(to_side, image2d_t, (int2)(x + dx, y + dy), edge, (int2)(x, y))
+MOVE(with_border, image2d_t, (int2)(x, y), border, (int2)(x + dx, y + dy))
+MOVE(nearest, image2d_t, (int2)(x, y), border, (float2)(x + dx + 0.5f, y + 0.25f))
+MOVE(spread, image2d_t, (int2)(x, y), edge, (float2)(x * 0.75f + dx, y - x * 0.25f))
+MOVE(spread_with_border, image2d_t, (int2)(x, y), border, (float2)(x * 1.5f + dx, y * 0.5f + dy))
+MOVE(turned, image2d_t, (int2)(x, y), border, (int2)(y + dx, x))
+kernel void in_place(read_write image2d_t image, int dx, int dy) {
+  const int2 at = (int2)(get_global_id(0) + dx, get_global_id(1) + dy);
+  write_imagef(image, at, read_imagef(image, at));
+}
+)";
 // convert_float_sat() does not exist.
 const std::string source() {
   return "#define convert_float_sat(x) (x)\n#define convert_float2_sat(x) (x)\n#define convert_float4_sat(x) (x)\n" +
@@ -401,6 +424,95 @@ TEST(KernelImages, RowsAreTheSameForLanesAndItems) {
       }
     }
   }
+}
+
+// Texels that are only read to be written are moved as they are if both images have one common format.
+TEST(KernelImages, MovesAreTheSameForLanesAndItems) {
+  Random random(seed() + 4);
+  const Programs programs{kMoves};
+  constexpr std::pair<const char *, size_t> kKernels[] = {{"line", 0},    {"lines", 1},   {"planes", 3},
+                                                          {"plane", 2},   {"to_side", 2}, {"with_border", 2},
+                                                          {"nearest", 2}, {"spread", 2},  {"spread_with_border", 2},
+                                                          {"turned", 2}};
+  constexpr size_t kColumns = 80, kRows = 5;
+  std::vector<cl_image_format> list = formats();
+  std::erase_if(list, [](const cl_image_format &format) { return suffix_of(format.image_channel_data_type) != "f"; });
+  list.insert(list.end(), {{CL_R, CL_UNORM_INT8},
+                           {CL_RGBA, CL_UNORM_INT8},
+                           {CL_BGRA, CL_UNORM_INT8},
+                           {CL_RGBA, CL_HALF_FLOAT},
+                           {CL_RGBA, CL_FLOAT}});
+  // Numbers that all formats hold as NaNs or not at all are left out.
+  std::vector<uint8_t> texels = random.bytes(kTexels * 16);
+  for (uint8_t &byte : texels) byte &= 0x7b;
+  for (const cl_image_format &from : list) {
+    const bool is_same = random.below(4) != 0;
+    const cl_image_format &to = is_same ? from : list[random.below(list.size())];
+    for (const auto &[name, shape_index] : kKernels) {
+      Shape shape = kShapes[shape_index];
+      if (random.below(3) == 0) shape.width = 1 + random.below(40);
+      const Buffer image = make_image(from, shape, texels);
+      const auto dx = cl_int(random.below(48)) - 40, dy = cl_int(random.below(kHeight + 3)) - 3;
+      const auto found = [&](const Program &program, size_t local) {
+        const Buffer copy = make_image(to, shape, std::vector<uint8_t>(kTexels * 16, 1));
+        const Kernel moves = kernel(program, name);
+        set_args(moves, image, copy, dx, dy);
+        run(moves, {kColumns, shape.type == CL_MEM_OBJECT_IMAGE1D ? 1 : kRows}, {local, 1});
+        std::vector<uint8_t> written(shape.texels() * info<size_t>(clGetImageInfo, copy.get(), CL_IMAGE_ELEMENT_SIZE));
+        const size_t origin[3] = {0, 0, 0},
+                     region[3] = {shape.width,
+                                  std::max(shape.height, shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? shape.layers : 1),
+                                  shape.height ? shape.depth * shape.layers : 1};
+        ok(clEnqueueReadImage(queue(), copy, CL_TRUE, origin, region, 0, 0, written.data(), 0, nullptr, nullptr));
+        return written;
+      };
+      const auto wanted = found(programs.items, 1);
+      for (const auto &[option, program] : programs.vectors)
+        EXPECT_EQ(found(program, kColumns / 2), wanted)
+            << name << " " << name_of(from) << " to " << name_of(to) << option << " width " << shape.width;
+    }
+  }
+}
+
+// All bits of 16, as texels of common formats, in images of their own and in one that is read and written. A NaN stays
+// one.
+TEST(KernelImages, MovedTexelsKeepTheirBits) {
+  constexpr size_t kSide = 128;
+  std::vector<uint16_t> all(kSide * kSide * 4);
+  for (size_t i = 0; i < all.size(); ++i) all[i] = uint16_t(i);
+  std::vector<uint8_t> texels(2 * all.size());
+  std::memcpy(texels.data(), all.data(), texels.size());
+  const Programs programs{kMoves};
+  const Shape shape = {"", CL_MEM_OBJECT_IMAGE2D, kSide, kSide, 1, 1};
+  for (const cl_image_format &format : std::initializer_list<cl_image_format>{
+           {CL_R, CL_UNORM_INT8}, {CL_RGBA, CL_UNORM_INT8}, {CL_BGRA, CL_UNORM_INT8}, {CL_RGBA, CL_HALF_FLOAT}})
+    for (const auto &[option, program] : programs.vectors)
+      for (const std::string name : {"plane", "nearest", "turned", "in_place"}) {
+        const Buffer image = make_image(format, shape, texels), copy = make_image(format, shape, texels);
+        const Kernel moves = kernel(program, name.c_str());
+        const cl_int none = 0;
+        if (name == "in_place")
+          set_args(moves, image, none, none);
+        else
+          set_args(moves, image, copy, none, none);
+        run(moves, {kSide, kSide}, {kSide / 2, 1});
+        const Buffer &result = name == "in_place" ? image : copy;
+        const size_t bytes = info<size_t>(clGetImageInfo, image.get(), CL_IMAGE_ELEMENT_SIZE);
+        std::vector<uint8_t> found(kSide * kSide * bytes);
+        const size_t origin[3] = {0, 0, 0}, region[3] = {kSide, kSide, 1};
+        ok(clEnqueueReadImage(queue(), result, CL_TRUE, origin, region, 0, 0, found.data(), 0, nullptr, nullptr));
+        for (size_t i = 0; i < kSide * kSide; ++i) {
+          const size_t from = name == "turned" ? i % kSide * kSide + i / kSide : i;
+          for (size_t k = 0; k < bytes; ++k) {
+            uint16_t half = 0;
+            if (bytes == 8) std::memcpy(&half, &texels[from * bytes + k / 2 * 2], sizeof half);
+            if ((half & 0x7fff) > 0x7c00 && k % 2 == 0) continue;  // a NaN's payload
+            const uint8_t kept = (half & 0x7fff) > 0x7c00 ? 0x7c : 0xff;
+            ASSERT_EQ(found[i * bytes + k] & kept, texels[from * bytes + k] & kept)
+                << name << " " << name_of(format) << option << ": texel " << i << " byte " << k;
+          }
+        }
+      }
 }
 
 // Coordinates outside of a row, up to the greatest int and from the least int on, read the row's first or last texel;

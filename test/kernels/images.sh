@@ -17,6 +17,9 @@ if echo "$code" | grep -q 'jmp.*\*'; then fail "formats by a table"; fi
 bytes=$(echo "$code" | grep -B 4 'vpmovzxbd\|vpmovdb')
 [ "$(echo "$bytes" | grep -c 'vpmovzxbd\|vpmovdb')" = 4 ] || fail "not two vectors of bytes"
 if echo "$bytes" | grep -q '(%rsp)'; then fail "addresses of rows on the stack"; fi
+# Texels that are only moved are not converted between images of one format: loads and stores in turns.
+moves=$(echo "$code" | grep -A 1 'vmov.*,8), %zmm' | grep -c 'vmov.*%zmm[0-9]*, .*,8)' || true)
+[ "$moves" -ge 3 ] || fail "halves are not moved as they are"
 
 # Loops around texels with code inline stay loops.
 code=$(instructions <<'EOF'

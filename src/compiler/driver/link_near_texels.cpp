@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace wherry::compiler {
 
-// The descriptor does not change in a launch. Calls, for uncommon formats and for texels outside, are rare: they must
+// Descriptors do not change in a launch. Calls, for uncommon formats and for texels outside, are rare: they must
 // not cost the rest registers.
 static void prepare(Function &function) {
   constexpr uint32_t kOften = 2000;  // as of LLVM's own `expect`
@@ -25,7 +25,7 @@ static void prepare(Function &function) {
   SmallPtrSet<const BasicBlock *, 2> rare;
   for (Instruction &instruction : instructions(function)) {
     if (auto *load = dyn_cast<LoadInst>(&instruction);
-        load && load->getPointerOperand()->stripInBoundsConstantOffsets() == function.getArg(0))
+        load && isa<Argument>(load->getPointerOperand()->stripInBoundsConstantOffsets()))
       load->setMetadata(LLVMContext::MD_invariant_load, none);
     if (isa<CallInst>(instruction) && !isa<IntrinsicInst>(instruction)) rare.insert(instruction.getParent());
   }

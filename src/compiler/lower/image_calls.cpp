@@ -3,6 +3,7 @@
 
 #include "compiler/codegen/kept_registers.h"
 #include "compiler/ir/vector_parts.h"
+#include "compiler/lower/image_moves.h"
 #include "compiler/vectorise/candidates.h"
 #include "kernel_abi/abi.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -56,7 +57,8 @@ bool is_image_call(const GlobalValue &value) {
 
 bool is_image_function(const Function &function) {
   if (!function.isDeclaration()) return false;
-  return function.getName().starts_with(kFilter) || any_of(kCalls, [&](const ImageCall &call) {
+  return function.getName().starts_with(kFilter) || function.getName().starts_with(kMovePrefix) ||
+         any_of(kCalls, [&](const ImageCall &call) {
            StringRef suffix = function.getName();
            return suffix.consume_front(call.name) && (suffix.empty() || suffix[0] == '_' || suffix[0] == '.');
          });

@@ -6,6 +6,7 @@
 #include "compiler/analysis/argument_origin.h"
 #include "compiler/ir/diagnostics.h"
 #include "compiler/lower/image_calls.h"
+#include "compiler/lower/image_moves.h"
 #include "kernel_abi/abi.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
@@ -66,7 +67,9 @@ bool ExplainImageCallsPass::run_on(KernelFacts &kernel, FunctionAnalysisManager 
   for (const Instruction &instruction : instructions(*kernel.group)) {
     auto *made = dyn_cast<CallInst>(&instruction);
     const Function *callee = made ? made->getCalledFunction() : nullptr;
-    if (!callee || !callee->isDeclaration() || !callee->getName().starts_with("__wherry_image_")) continue;
+    if (!callee || !callee->isDeclaration() || !callee->getName().starts_with("__wherry_image_") ||
+        callee->getName().starts_with(kMovePrefix))
+      continue;
     std::string text;
     raw_string_ostream out(text);
     const bool writes = callee->getName().contains("_store_"), samples = callee->getName().contains("_sample_");

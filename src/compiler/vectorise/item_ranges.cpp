@@ -48,6 +48,14 @@ struct Guard {
   SmallVector<Check> checks;
 };
 
+// Whether a value is computed from constants alone.
+bool is_known(const Value *value) {
+  auto *instruction = dyn_cast<Instruction>(value);
+  if (!instruction) return isa<Constant>(value);
+  return !isa<PHINode, CallBase>(instruction) && !instruction->mayReadFromMemory() &&
+         all_of(instruction->operands(), [](const Use &use) { return is_known(use.get()); });
+}
+
 class GuardedLoop {
  public:
   GuardedLoop(const ItemLoop &loop, const LoopInfo &loops, const DominatorTree &dominators)
@@ -153,6 +161,7 @@ class GuardedLoop {
       }
 
     IRBuilder<> builder(before->getTerminator());
+    Value *whole = all_items_pass(builder, size);
     Ahead ahead = ask_ahead(builder, size);
 
     // One range, or, where a counter may wrap around, one for each item.
@@ -161,10 +170,11 @@ class GuardedLoop {
     first->setMetadata(kOuterItemLoop, MDNode::get(context, {}));
     first->addIncoming(builder.getInt64(0), before);
     Value *count = builder.CreateSelect(ahead.holds, size, builder.getInt64(1));
-    const auto [low, length] = range_from(builder, first, count, ahead);
+    const auto [low, length] =
+        whole ? range_unless(*whole, builder, first, count, ahead) : range_from(builder, first, count, ahead);
     Value *begin = builder.CreateNUWAdd(first, low);
     builder.CreateCondBr(builder.CreateIsNull(length), end, header);
-    index_.replaceIncomingBlockWith(before, start);
+    index_.replaceIncomingBlockWith(before, builder.GetInsertBlock());
 
     builder.SetInsertPoint(header, header->getFirstInsertionPt());
     Value *next = index_.getIncomingValueForBlock(latch);
@@ -250,6 +260,57 @@ class GuardedLoop {
     length = builder.CreateSelect(builder.CreateICmpULT(low, high), length, builder.getInt64(0));
     length = builder.CreateSelect(ahead.holds, length, builder.CreateZExt(passes, builder.getInt64Ty()));
     return {low, builder.CreateSelect(invariants_pass, length, builder.getInt64(0), "range.length")};
+  }
+
+  // Whether the first item and the last one pass, and all between them. Null: that is not asked, as a counter that
+  // starts at a known number takes no longer to be cut, and a remainder or one item is never the whole loop.
+  Value *all_items_pass(IRBuilder<> &builder, Value *size) const {
+    Value *most = builder.CreateSub(size, builder.getInt64(1)), *all = builder.getTrue();
+    bool pays = false;
+    for (const Guard &guard : guards_)
+      for (const Check &check : guard.checks) {
+        KnownValues at_first{{&index_, builder.getInt64(0)}}, at_last{{&index_, most}};
+        if (!check.counter) {
+          Value *condition = builder.CreateFreeze(index_of_.evaluate(check.condition, builder, at_first));
+          all = builder.CreateAnd(all, check.holds ? condition : builder.CreateNot(condition));
+          continue;
+        }
+        if (!check.by_one || check.remainder || check.passes_one_item()) return nullptr;
+        Value *first = index_of_.evaluate(check.counter, builder, at_first);
+        pays |= check.may_wrap() && !is_known(first);
+        first = builder.CreateFreeze(first);
+        Value *last = builder.CreateFreeze(index_of_.evaluate(check.counter, builder, at_last));
+        Value *bound = builder.CreateFreeze(index_of_.evaluate(check.bound, builder, at_first));
+        const auto rises = check.may_wrap() ? CmpInst::ICMP_ULE : CmpInst::ICMP_SLE;
+        all = builder.CreateAnd(all, builder.CreateICmp(check.passes, first, bound));
+        all = builder.CreateAnd(all, builder.CreateICmp(check.passes, last, bound));
+        all = builder.CreateAnd(all, builder.CreateICmp(rises, first, last));
+        Value *distance = builder.CreateZExt(builder.CreateSub(last, first), builder.getInt64Ty());
+        all = builder.CreateAnd(all, builder.CreateICmpEQ(distance, most));
+      }
+    return pays ? all : nullptr;
+  }
+
+  // All `count` items, or if not `whole`, those of range_from(). The builder goes on behind both.
+  Range range_unless(Value &whole, IRBuilder<> &builder, Value *first, Value *count, Ahead &ahead) const {
+    BasicBlock *before = builder.GetInsertBlock();
+    Function *function = before->getParent();
+    BasicBlock *after = BasicBlock::Create(builder.getContext(), "range.found", function, before->getNextNode());
+    BasicBlock *part = BasicBlock::Create(builder.getContext(), "range.part", function, after);
+    builder.CreateCondBr(&whole, after, part);
+    builder.SetInsertPoint(part);
+    Range range = range_from(builder, first, count, ahead);
+    builder.CreateBr(after);
+    builder.SetInsertPoint(after);
+    auto either = [&](Value *of_whole, Value *of_part) {
+      PHINode *phi = builder.CreatePHI(builder.getInt64Ty(), 2);
+      phi->addIncoming(of_whole, before);
+      phi->addIncoming(of_part, part);
+      return phi;
+    };
+    range.low = either(builder.getInt64(0), range.low);
+    range.length = either(count, range.length);
+    return range;
   }
 
   // The last block that control passes on the way to all effects; null: the loop has no effects.
@@ -595,10 +656,11 @@ class GuardedLoop {
 
   // Whether a counter goes up, or wraps around once where no item before that passes.
   Value *counts_up_or_wraps(IRBuilder<> &builder, const Check &check, Value *first, Value *last, Value *most) const {
-    const unsigned bits = check.counter->getType()->getIntegerBitWidth();
     KnownValues none;
     Value *bound = wide(builder, index_of_.evaluate(check.bound, builder, none), /*is_signed=*/false);
-    Value *holds = builder.CreateICmpEQ(narrowed(builder, builder.CreateSub(last, first), bits), most);
+    Value *distance = builder.CreateSub(builder.CreateTrunc(last, check.counter->getType()),
+                                        builder.CreateTrunc(first, check.counter->getType()));
+    Value *holds = builder.CreateICmpEQ(builder.CreateZExt(distance, builder.getInt64Ty()), most);
     const Below start = as_below(builder, check, first, bound), end = as_below(builder, check, last, bound);
     Value *in_order = builder.CreateOr(builder.CreateICmpULE(start.counter, end.counter),
                                        builder.CreateICmpUGE(start.counter, start.bound));
