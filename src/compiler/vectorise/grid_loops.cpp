@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/item_loops.h"
 #include "compiler/analysis/lane_strides.h"
+#include "compiler/analysis/pointer_uses.h"
 #include "compiler/analysis/target.h"
 #include "compiler/ir/conditions.h"
 #include "compiler/ir/diagnostics.h"
@@ -207,15 +208,27 @@ class GridLoop {
     return builder.CreateICmp(stays_, builder.CreateIntCast(counter, bound->getType(), extends_sign_), bound);
   }
 
-  // A variable in private memory that keeps its value from iteration to iteration: it has one place for all items.
-  static bool is_kept(const Value *pointer, const Loop &inner) {
+  // A variable in private memory that may keep its value from iteration to iteration: it has one place for all items.
+  bool is_kept(const AllocaInst &variable) const {
+    auto [found, is_new] = kept_.try_emplace({inner_, &variable}, true);
+    if (!is_new) return found->second;
+    const PointerUses uses(variable, {});
+    return found->second = none_of(uses.uses(), [&](const PointerUse &begins) {
+             auto *marker = begins.kind == PointerUse::lifetime ? cast<IntrinsicInst>(begins.user()) : nullptr;
+             return marker && marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start && inner_->contains(marker) &&
+                    all_of(uses.uses(), [&](const PointerUse &use) {
+                      return use.kind == PointerUse::lifetime ||
+                             (use.kind != PointerUse::constant && inner_->contains(use.user()) &&
+                              dominators_.dominates(marker, use.user()));
+                    });
+           });
+  }
+  bool is_of_kept(const Value *pointer) const {
     SmallVector<const Value *> objects;
     getUnderlyingObjects(pointer, objects);
     return any_of(objects, [&](const Value *object) {
-      return isa<AllocaInst>(object) && none_of(object->users(), [&](const User *user) {
-               auto *begins = dyn_cast<LifetimeIntrinsic>(user);
-               return begins && begins->getIntrinsicID() == llvm::Intrinsic::lifetime_start && inner.contains(begins);
-             });
+      auto *variable = dyn_cast<AllocaInst>(object);
+      return variable && is_kept(*variable);
     });
   }
 
@@ -231,7 +244,7 @@ class GridLoop {
         if (any_of(instruction.users(), [&](User *user) { return !own.contains(cast<Instruction>(user)); }))
           return &instruction;
         if (any_of(instruction.operands(),
-                   [&](const Use &use) { return use->getType()->isPointerTy() && is_kept(use, *inner_); }))
+                   [&](const Use &use) { return use->getType()->isPointerTy() && is_of_kept(use); }))
           return &instruction;
         if (in_body || instruction.isTerminator() || isa<PHINode, DbgInfoIntrinsic>(instruction)) continue;
         if (++anew > cost::kMostAnew || instruction.mayReadOrWriteMemory() ||
@@ -292,7 +305,8 @@ class GridLoop {
   const DominatorTree &dominators_;
   const unsigned lanes_;
   IndexExpressions index_of_;
-  Loop *inner_ = nullptr;  // of the items, to be moved around them
+  Loop *inner_ = nullptr;                                                     // of the items, to be moved around them
+  mutable DenseMap<std::pair<const Loop *, const AllocaInst *>, bool> kept_;  // answers of is_kept()
   PHINode *counter_ = nullptr;
   Value *start_ = nullptr, *step_ = nullptr, *bound_ = nullptr;
   CmpInst::Predicate stays_ = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, where the item has the iteration
