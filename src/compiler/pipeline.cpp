@@ -212,8 +212,8 @@ std::string reshaping_pipeline(const Module &module) {
       "loop-copies,"
       "loop-simplify,"
       "lcssa,unrotate-loops,"
-      "loop(loop-rotate<no-header-duplication>),bit-loops,unroll-powers,unroll-periods,unroll-windows,merge-private-arrays,unroll-"
-      "arrays,"
+      "loop(loop-rotate<no-header-duplication>),bit-loops,unroll-powers,unroll-periods,unroll-windows,"
+      "merge-private-arrays,unroll-arrays,"
       "keep-image-loops-rolled," +
       (reshapes ? "roll-blocks,keep-block-loops-rolled,keep-vector-loops-rolled," : "") +
       "loop(indvars,loop-unroll-full),small-powers,"

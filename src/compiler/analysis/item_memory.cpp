@@ -22,21 +22,6 @@ struct Accesses {
   DenseMap<const BasicBlock *, bool> fresh;    // has the blocks in which lifetime.start precedes all other uses
 };
 
-// Whether a use makes the memory accessible to code that PointerUses does not see. A work-group operation accesses the
-// memory between two regions.
-bool lets_escape(PointerUse::Kind kind) {
-  switch (kind) {
-  case PointerUse::load:
-  case PointerUse::store:
-  case PointerUse::memory_dest:
-  case PointerUse::memory_source:
-  case PointerUse::lifetime:
-  case PointerUse::compare:
-  case PointerUse::call: return false;
-  default: return true;
-  }
-}
-
 Accesses accesses_of(const AllocaInst &variable) {
   Accesses found;
   SmallPtrSet<const Instruction *, 32> touching, starts;
@@ -46,7 +31,7 @@ Accesses accesses_of(const AllocaInst &variable) {
     found.escapes |= lets_escape(use.kind);
     if (use.kind != PointerUse::lifetime)
       touching.insert(use.user());
-    else if (cast<IntrinsicInst>(use.user())->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+    else if (begins_lifetime(use))
       starts.insert(use.user());
   }
   for (const Instruction *instruction : touching) found.blocks.insert(instruction->getParent());

@@ -77,6 +77,24 @@ static bool steps_by(uint64_t element, const Value &address, const PointerUses &
          all_of(scales, [&](auto &scale) { return zeros(scale) >= Log2_64(element); });
 }
 
+bool lets_escape(PointerUse::Kind kind) {
+  switch (kind) {
+  case PointerUse::load:
+  case PointerUse::store:
+  case PointerUse::memory_dest:
+  case PointerUse::memory_source:
+  case PointerUse::lifetime:
+  case PointerUse::compare:
+  case PointerUse::call: return false;
+  default: return true;
+  }
+}
+
+bool begins_lifetime(const PointerUse &use) {
+  return use.kind == PointerUse::lifetime &&
+         cast<IntrinsicInst>(use.user())->getIntrinsicID() == llvm::Intrinsic::lifetime_start;
+}
+
 uint64_t indexed_element(const PointerUses &uses, const DataLayout &layout) {
   uint64_t element = 0;
   for (const PointerUse &use : uses.uses()) {

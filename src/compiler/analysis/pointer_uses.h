@@ -34,6 +34,12 @@ struct PointerUse {
   llvm::Instruction *user() const { return llvm::cast<llvm::Instruction>(use->getUser()); }
 };
 
+// Whether a use makes the memory accessible to code that PointerUses does not see. A work-group operation accesses the
+// memory between two regions.
+bool lets_escape(PointerUse::Kind kind);
+// Whether a use is llvm.lifetime.start.
+bool begins_lifetime(const PointerUse &use);
+
 // The uses of one object's addresses. GEPs are always followed.
 class PointerUses {
  public:

@@ -25,4 +25,11 @@ std::optional<AssumedCount> assumed_back_edges(const Loop &loop, ScalarEvolution
   return found;
 }
 
+unsigned times_of_body(const Loop &loop, ScalarEvolution &evolution) {
+  const BasicBlock *exiting = loop.getExitingBlock(), *latch = loop.getLoopLatch();
+  const unsigned count = evolution.getSmallConstantTripCount(&loop);
+  if (!exiting || !latch || !count) return 0;
+  return exiting == latch ? count : exiting == loop.getHeader() ? count - 1 : 0;
+}
+
 }  // namespace wherry::compiler

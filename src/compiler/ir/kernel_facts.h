@@ -43,7 +43,8 @@ struct KnownOfLaunch {
   void write(llvm::Function &kernel) const;
 };
 
-// Whether the module is a variant for launches that the host has reshaped: of work-items one by one, too.
+// Whether the module is a variant for launches that the host has reshaped: it is reshaped, too, even if its work-items
+// run one by one.
 bool is_reshaped_variant(const llvm::Module &module);
 
 // Facts of a work-group function, void(ptr args, ptr context). Each field is the string attribute that fields() names;

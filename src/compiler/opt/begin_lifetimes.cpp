@@ -2,6 +2,7 @@
 #include "compiler/opt/begin_lifetimes.h"
 
 #include "compiler/analysis/pointer_uses.h"
+#include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/changed_instructions.h"
 #include "compiler/ir/intrinsics.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -10,7 +11,6 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -37,7 +37,10 @@ class Fills {
       auto *recurrence = dyn_cast<SCEVAddRecExpr>(place);
       if (!recurrence || recurrence->getLoop() != loop || !recurrence->isAffine()) return nullptr;
       auto *step = dyn_cast<SCEVConstant>(recurrence->getStepRecurrence(evolution_));
-      const uint64_t times = times_of(*loop, *reached);
+      // Each iteration of the body comes to the store, or to the loop that it is in.
+      const bool always = loop->getLoopLatch() && dominators_.dominates(reached, loop->getLoopLatch()) &&
+                          (reached != loop->getHeader() || loop->isLoopExiting(loop->getLoopLatch()));
+      const uint64_t times = always ? times_of_body(*loop, evolution_) : 0;
       if (!step || !times || step->getAPInt() != filled) return nullptr;
       filled = SaturatingMultiply(filled, times);
       place = recurrence->getStart();
@@ -49,41 +52,10 @@ class Fills {
   }
 
  private:
-  // How often the loop reaches a block that each iteration passes; 0: unknown.
-  uint64_t times_of(const Loop &loop, const BasicBlock &block) {
-    const BasicBlock *asks = loop.getExitingBlock(), *latch = loop.getLoopLatch(), *header = loop.getHeader();
-    const unsigned count = evolution_.getSmallConstantTripCount(&loop);
-    if (!asks || !latch || !count || (asks != latch && asks != header) || !dominators_.dominates(&block, latch))
-      return 0;
-    // A header that asks runs once more than the rest.
-    return asks == header && asks != latch && &block != header ? count - 1 : count;
-  }
-
   LoopInfo &loops_;
   DominatorTree &dominators_;
   ScalarEvolution &evolution_;
 };
-
-// Whether all accesses to the variable are among its uses.
-bool is_known(const PointerUses &uses) {
-  return all_of(uses.uses(), [](const PointerUse &use) {
-    switch (use.kind) {
-    case PointerUse::load:
-    case PointerUse::store:
-    case PointerUse::memory_dest:
-    case PointerUse::memory_source:
-    case PointerUse::lifetime:
-    case PointerUse::compare:
-    case PointerUse::call: return true;
-    default: return false;
-    }
-  });
-}
-
-bool begins(const PointerUse &use) {
-  return use.kind == PointerUse::lifetime &&
-         cast<IntrinsicInst>(use.user())->getIntrinsicID() == llvm::Intrinsic::lifetime_start;
-}
 
 }  // namespace
 
@@ -100,8 +72,8 @@ PreservedAnalyses BeginLifetimesPass::run(Function &function, FunctionAnalysisMa
     auto *variable = dyn_cast<AllocaInst>(&instruction);
     if (!variable) continue;
     const PointerUses uses(*variable, {});
-    if (!is_known(uses)) continue;
-    bool has_lifetime = any_of(uses.uses(), begins);
+    if (any_of(uses.uses(), [](const PointerUse &use) { return lets_escape(use.kind); })) continue;
+    bool has_lifetime = any_of(uses.uses(), begins_lifetime);
     for (const PointerUse &use : uses.uses()) {
       if (use.kind != PointerUse::store) continue;
       const Loop *loop = fills.loop_of(*cast<StoreInst>(use.user()), *variable);
@@ -109,7 +81,7 @@ PreservedAnalyses BeginLifetimesPass::run(Function &function, FunctionAnalysisMa
             return other.kind != PointerUse::store && loop->contains(other.user());
           }))
         continue;
-      // One lifetime marker makes the variable dead where no other begins its lifetime.
+      // LLVM takes a variable with any such marker for dead where none has come before.
       if (!has_lifetime) IRBuilder<>(variable->getNextNode()).CreateLifetimeStart(variable);
       has_lifetime = true;
       IRBuilder<>(loop->getLoopPreheader()->getTerminator()).CreateLifetimeStart(variable);

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "compiler/analysis/scalar_evolution.h"
 #include "compiler/ir/changed_instructions.h"
 #include "compiler/lower/precompiled.h"
 #include "compiler/vectorise/candidates.h"
@@ -80,7 +81,8 @@ bool has_small_powers(const CallInst &power, const Loop &loop, unsigned iteratio
   return is_small(start) && is_small(by) && is_small(start + by * (int64_t(iterations) - 1));
 }
 
-// IR instructions of a loop that is unrolled: pown of a vector takes some 200 of the CPU's in each iteration.
+// IR instructions of a loop that is unrolled: twice LLVM's threshold of 300, as each iteration loses a call of some 200
+// of the CPU's.
 constexpr unsigned kMostUnrolled = 600;
 
 }  // namespace
@@ -90,11 +92,8 @@ PreservedAnalyses UnrollPowersPass::run(Function &function, FunctionAnalysisMana
   if (loops.empty()) return PreservedAnalyses::all();
   auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(function);
   for (Loop *loop : loops.getLoopsInPreorder()) {
-    if (!loop->isInnermost() || !loop->getLoopLatch() || hasUnrollTransformation(loop) != TM_Unspecified) continue;
-    unsigned iterations = evolution.getSmallConstantTripCount(loop);
-    // A header that asks runs once more than the body.
-    if (iterations && loop->getExitingBlock() == loop->getHeader() && !loop->isLoopExiting(loop->getLoopLatch()))
-      --iterations;
+    if (!loop->isInnermost() || hasUnrollTransformation(loop) != TM_Unspecified) continue;
+    const unsigned iterations = times_of_body(*loop, evolution);
     if (iterations < 2 || instructions_in(*loop) * iterations > kMostUnrolled) continue;
     const bool marks = any_of(loop->blocks(), [&](const BasicBlock *block) {
       return any_of(*block, [&](const Instruction &each) {

@@ -214,12 +214,11 @@ class GridLoop {
     if (!is_new) return found->second;
     const PointerUses uses(variable, {});
     return found->second = none_of(uses.uses(), [&](const PointerUse &begins) {
-             auto *marker = begins.kind == PointerUse::lifetime ? cast<IntrinsicInst>(begins.user()) : nullptr;
-             return marker && marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start && inner_->contains(marker) &&
+             return begins_lifetime(begins) && inner_->contains(begins.user()) &&
                     all_of(uses.uses(), [&](const PointerUse &use) {
                       return use.kind == PointerUse::lifetime ||
                              (use.kind != PointerUse::constant && inner_->contains(use.user()) &&
-                              dominators_.dominates(marker, use.user()));
+                              dominators_.dominates(begins.user(), use.user()));
                     });
            });
   }

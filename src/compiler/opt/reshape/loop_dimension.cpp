@@ -27,9 +27,9 @@ class LoopDimension final : public Reshaping {
     if (auto counted = counted_loops_.find(loop_->getHeader()); counted != counted_loops_.end())
       counted_ = counted->second;
     goes_along_rows_ = goes_along_rows();
-    return (goes_along_rows_ || allowed_ != LoopIterations::along_rows) && find_free_dimension() && has_form() &&
-           find_iterations() && does_nothing_else() && find_shares() &&
-           (allowed_ == LoopIterations::independent || is_independent()) && hands_on_rows();
+    return (goes_along_rows_ || allowed_ != LoopIterations::checked_along_rows) && find_free_dimension() &&
+           has_form() && find_iterations() && does_nothing_else() && find_shares() &&
+           (allowed_ == LoopIterations::taken_for_independent || is_independent()) && hands_on_rows();
   }
 
   void emit(LaunchShape &shape) override;
@@ -289,8 +289,8 @@ bool LoopDimension::is_independent() {
 }
 
 // Whether each access in the loop goes on by its own size from iteration to iteration, or stays: rows side by side,
-// which lanes along other dimensions would gather. A loop without conditions and functions goes as fast in each
-// work-item, by LLVM's vectoriser.
+// which lanes along other dimensions would gather. Not a loop without conditions and functions: it goes as fast inside
+// of each work-item, by LLVM's vectoriser.
 bool LoopDimension::goes_along_rows() {
   auto goes_on = [&](Instruction &access) {
     bool along = false;
@@ -301,7 +301,7 @@ bool LoopDimension::goes_along_rows() {
       auto *step = recurrence ? dyn_cast<SCEVConstant>(recurrence->getStepRecurrence(scev())) : nullptr;
       const TypeSize size = group_.getDataLayout().getTypeStoreSize(getLoadStoreType(&access));
       along = step ? step->getAPInt().abs() == size.getFixedValue() : scev().isLoopInvariant(offset, loop_);
-      return false;
+      return false;  // nothing is to be asked of launches for the answer
     });
     return along;
   };

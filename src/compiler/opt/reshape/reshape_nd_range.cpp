@@ -98,18 +98,18 @@ class Reshaper {
     const bool coarsened = apply(coarsened_items(group_));
     if (apply(index_division(group_))) {
       if (!coarsened) apply(coarsened_items(group_));
-      // A loop along rows, as over a pixel's channels, with as many iterations as the divided index needs columns: of
-      // other loops, fewer launches had enough.
+      // A loop along rows, as over a pixel's channels. Launches with fewer iterations than such a dimension needs keep
+      // the divided index, too; other loops would need more.
       CountedLoops none;
-      if (!apply(loop_dimension(group_, none, LoopIterations::along_rows))) apply(apart_buffers(group_));
+      if (!apply(loop_dimension(group_, none, LoopIterations::checked_along_rows))) apply(apart_buffers(group_));
       return true;
     }
     CountedLoops counted_loops = count_loops_by_one(group_);
     // A loop over the grid by an index that is divided: whether iterations depend on each other can be told by its
     // parts.
     if (counted_loops.size() == 1 && divides_counter(group_, counted_loops))
-      return apply(loop_dimension(group_, counted_loops, LoopIterations::independent)) && counted_loops.empty() &&
-             apply(index_division(group_)) && apply(independent_ids(group_));
+      return apply(loop_dimension(group_, counted_loops, LoopIterations::taken_for_independent)) &&
+             counted_loops.empty() && apply(index_division(group_)) && apply(independent_ids(group_));
     bool found = false;
     while (apply(loop_dimension(group_, counted_loops))) found = true;
     if (!found && counted_loops.empty()) return (!needs_apart_ && apply(apart_buffers(group_))) || coarsened;

@@ -36,13 +36,13 @@ std::unique_ptr<Reshaping> index_division(llvm::Function &group);
 std::unique_ptr<Reshaping> coarsened_items(llvm::Function &group);
 
 bool asks_global_size(const llvm::Function &group);
-// Which loops loop_dimension() takes: those whose iterations do not depend on each other, all or those alone that go
-// along rows of memory; or any, as the caller makes sure of that by independent_ids().
-enum class LoopIterations : uint8_t { any, along_rows, independent };
+// Which loops loop_dimension() takes: whose iterations it finds not to depend on each other; of these, such as go along
+// rows of memory; any, as the caller makes sure by independent_ids() that iterations do not depend on each other.
+enum class LoopIterations : uint8_t { checked, checked_along_rows, taken_for_independent };
 // A loop of each work-item whose iterations do not depend on each other: a dimension that the kernel does not use has
 // its counter, or the dimension of a loop over the grid or a block, which then leaves `counted_loops`.
 std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, CountedLoops &counted_loops,
-                                          LoopIterations iterations = LoopIterations::any);
+                                          LoopIterations iterations = LoopIterations::checked);
 
 // Makes no change; asks that no work-item of dimensions 0 and 1 accesses what another one stores.
 std::unique_ptr<Reshaping> independent_ids(llvm::Function &group);

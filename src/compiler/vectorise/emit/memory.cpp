@@ -562,11 +562,11 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
                               function_.getEntryBlock().begin());
     builder_.CreateStore(all, found->second = buffer);
   }
-  // Updates in local memory become plain ones. Once the loop is unrolled, their addresses would be taken out of
-  // registers: Zen 4 then takes an update for a load of what the one before has stored, or not, by which register
-  // addresses it (a histogram's element took 0.5 or 4 ns). Volatile loads keep the addresses in memory: 0.6 ns.
+  // Updates in local memory become plain ones. With addresses out of registers, once the loop is unrolled, Zen 4 may
+  // take each update for a load of what the one before has stored: an element of a histogram took 0.5 or 4 ns, as the
+  // register was rdx or r11. Volatile loads keep the addresses in memory: 0.6 ns.
   auto *update = dyn_cast<AtomicRMWInst>(&original);
-  const bool is_update = update && update->getPointerAddressSpace() == kLocalSpace;
+  const bool keeps_in_memory = update && update->getPointerAddressSpace() == kLocalSpace;
   Type *bits_type = builder_.getIntNTy(std::max(32u, width_));
   Value *bits = mask_ ? builder_.CreateZExt(builder_.CreateBitCast(mask_, builder_.getIntNTy(width_)), bits_type)
                       : builder_.getInt(APInt::getLowBitsSet(bits_type->getIntegerBitWidth(), width_));
@@ -592,7 +592,7 @@ Value *VectorBody::lane_by_lane(Instruction &original) {
     if (isa<Function, MetadataAsValue, InlineAsm>(use.get())) continue;
     Type *type = use->getType();
     AllocaInst *buffer = in_memory.lookup(use.get());
-    use.set(buffer ? builder_.CreateLoad(type, builder_.CreateGEP(type, buffer, lane), is_update)
+    use.set(buffer ? builder_.CreateLoad(type, builder_.CreateGEP(type, buffer, lane), keeps_in_memory)
                    : element(use.get(), lane));
   }
   copy->setMetadata(LLVMContext::MD_access_group, nullptr);

@@ -93,5 +93,22 @@ loop:
 end:
   ret float %added
 }
+; Up to 8: the pass is at work.
+; CHECK-LABEL: @small(
+; CHECK:       !llvm.loop
+define float @small(float %x, i32 %n, ptr %a) {
+entry:
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %added, %loop ]
+  %power = call float @_Z4pownfi(float %x, i32 %k)
+  %added = fadd float %sum, %power
+  %next = add nsw i32 %k, 1
+  %again = icmp slt i32 %next, 9
+  br i1 %again, label %loop, label %end
+end:
+  ret float %added
+}
 declare float @_Z4pownfi(float, i32)
 declare float @_Z5rootnfi(float, i32)
