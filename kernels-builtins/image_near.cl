@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads for lanes whose texels may lie anywhere, and moves of such texels to rows, to be inlined (image_near.h).
+// Inline code (image_near.h) that reads texels that may lie anywhere, and that moves such texels to a row.
 #define SMALL_WORDS words_gathered
 #define PUT(image, level, x, y, z, inside, words) (void)(inside)  // unused
 #include "image_lanes.h"

@@ -15,10 +15,11 @@
 #define FLOAT_FORMATS(m, x) WHERRY_SHORT_FLOAT_IMAGE_FORMATS(m, x)
 #define WORD_FORMATS(m, x) WHERRY_SHORT_INT_IMAGE_FORMATS(m, x)
 
-// Defines a function that moves a read's texels to a row, for kernels that do nothing else with them. It returns false,
-// and has moved nothing, if a row leaves its image, or if the images' formats are not one common format that is
-// converted to floats: code for others takes as long. Converted and converted back, these texels keep their bits, and
-// the border's are 0; only of a half that is a signalling NaN a conversion sets the quiet bit.
+// Defines a function for kernels that read texels only to write them: it copies the texels' bytes. It returns false,
+// and has copied nothing, if a row leaves its image, or if the images do not have the same of the formats of
+// WHERRY_CONVERTED_IMAGE_FORMATS; texels of other formats are not converted and are as fast without it. A texel that is
+// converted to floats and back keeps its bits, as a border's zeros do, but for the quiet bit of halves that are
+// signalling NaNs, which the conversion sets.
 #define MOVE(name, ...)                                                                                                \
   LANES bool CAT(CAT(__wherry_image_move_, name),                                                                      \
                  _near)(ImageRef from, ulong sampler, uint shape, __VA_ARGS__, ImageRef to, uint to_shape, int to_x,   \
@@ -27,7 +28,8 @@
                                                          ImageRef to, uint to_shape, int to_x, int to_y, int to_z)
 #define BIT_OF(x, number, ...) | 1 << number
 enum { kConverted = 0 WHERRY_CONVERTED_IMAGE_FORMATS(BIT_OF, ) };
-// As place_written(), and whether the formats fit. Numbers without branches, so that a row has one condition.
+// As place_written(), and false if the images' formats do not allow a copy. The formats are compared without a branch,
+// so that a row has one condition.
 static SMALL bool place_moved(ImageRef from, ImageRef to, uint shape, int x, int y, int z, int lanes,
                               __global uchar **row) {
   const uint format = from->format.common;

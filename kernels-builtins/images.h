@@ -25,7 +25,7 @@ typedef const __global struct ImageLevel *LevelRef;
 // CLK_UNSIGNED_INT_RAW10_EXT, CLK_UNSIGNED_INT_RAW12_EXT.
 enum { kRaw10 = 0x10E3, kRaw12 = 0x10E4 };
 
-enum { kSmallWithPairs = 2 };  // ImageFormat's is_small, or more
+enum { kSmallWithPairs = 2 };  // the least value of ImageFormat's is_small for images with pairs
 
 enum { kComponentZero = 4, kComponentOne = 5 };
 

@@ -29,8 +29,8 @@ struct AssumedCount {
 // Nothing: unknown, or known under other assumptions.
 std::optional<AssumedCount> assumed_back_edges(const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
-// How often the body of a loop with one exit runs, a small constant; 0: unknown. A header that asks first runs once
-// more.
+// How often a loop's body runs, if that is a small constant and the loop is left at its latch, or at its header, which
+// then runs once more than the body; else 0.
 unsigned times_of_body(const llvm::Loop &loop, llvm::ScalarEvolution &evolution);
 
 }  // namespace wherry::compiler

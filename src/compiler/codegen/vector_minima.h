@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fmin() and fmax() of vectors of floats, either operand of which may be a NaN.
+// Calls of fmin() and fmax() with vectors of floats, whose elements may be NaNs.
 #pragma once
 #include "llvm/IR/PassManager.h"
 

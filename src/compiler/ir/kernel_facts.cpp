@@ -136,7 +136,7 @@ KnownOfLaunch KnownOfLaunch::of(const Function &kernel) {
 }
 
 bool is_reshaped_variant(const Module &module) {
-  return any_of(module, [](const Function &each) { return KnownOfLaunch::of(each).reshaped; });
+  return any_of(module, [](const Function &each) { return each.hasFnAttribute(kReshaped); });
 }
 
 void KnownOfLaunch::write(Function &kernel) const {

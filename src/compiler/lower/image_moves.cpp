@@ -30,7 +30,8 @@ NearFunction near_function_of(const Value &value) {
   return parts.size() == 3 ? NearFunction{parts[0], parts[1], parts[2]} : NearFunction{};
 }
 
-// What a member was put into its structure as, and a vector into two side by side.
+// The value that was inserted where an extractvalue takes a member out, or concatenated where a shuffle takes a half
+// out; any other value itself.
 Value *origin_of(Value *value) {
   if (auto *member = dyn_cast<ExtractValueInst>(value)) {
     Value *put = FindInsertedValue(member->getAggregateOperand(), member->getIndices());
@@ -63,8 +64,8 @@ CallInst *read_for(const CallInst &store) {
   return fits && done.action != "store" && done.texel == "float" && written.texel == "float" ? read : nullptr;
 }
 
-// What lies between a read and the store, of the read's results, in order; nothing: the results have other uses, or
-// memory may change between the two.
+// The instructions between a read and the store that take the read's results apart and put them together, in order.
+// None: the results have other uses, or an instruction between the read and the store may write memory.
 SmallVector<Instruction *> results_between(CallInst &read, CallInst &store) {
   if (read.getParent() != store.getParent()) return {};
   SmallVector<Instruction *> results;

@@ -7,9 +7,10 @@ namespace wherry::compiler {
 
 constexpr char kMovePrefix[] = "__wherry_image_move_";
 
-// Where a read and a row's store have code inline (InlineImageCallsPass), and the store writes what was read, which has
-// no other use: asks a function that moves the texels as they lie if both images have the same common format. What was
-// there is left for other formats, and for texels outside. Behind InlineImageCallsPass, before link_near_texels().
+// Finds a row's store of texels that one read has read, and that have no other use. In front of the two stands a call
+// then that copies the texels' bytes if both images have the same common format (MOVE in
+// kernels-builtins/image_near.h); the read and the store run only where that call returns false. Runs behind
+// InlineImageCallsPass, which chooses the reads and stores with inline code, and before link_near_texels().
 struct MoveTexelsPass : KernelPass<MoveTexelsPass> {
   bool run_on(KernelFacts &kernel, llvm::FunctionAnalysisManager &);
 };

@@ -18,12 +18,13 @@ namespace wherry::compiler {
 
 namespace {
 
+// Loops that overwrite a whole variable.
 class Fills {
  public:
   Fills(LoopInfo &loops, DominatorTree &dominators, ScalarEvolution &evolution)
       : loops_(loops), dominators_(dominators), evolution_(evolution) {}
 
-  // The outermost of the loops in which a store goes through all of a variable's bytes; null: it does not.
+  // The loop, with those in it, in which the store writes all bytes of the variable; null: there is none.
   Loop *loop_of(const StoreInst &store, const AllocaInst &variable) {
     const DataLayout &layout = store.getDataLayout();
     const auto size = variable.getAllocationSize(layout);
@@ -81,7 +82,7 @@ PreservedAnalyses BeginLifetimesPass::run(Function &function, FunctionAnalysisMa
             return other.kind != PointerUse::store && loop->contains(other.user());
           }))
         continue;
-      // LLVM takes a variable with any such marker for dead where none has come before.
+      // LLVM takes a variable that has a lifetime.start for dead before that: uses before the loop need one, too.
       if (!has_lifetime) IRBuilder<>(variable->getNextNode()).CreateLifetimeStart(variable);
       has_lifetime = true;
       IRBuilder<>(loop->getLoopPreheader()->getTerminator()).CreateLifetimeStart(variable);

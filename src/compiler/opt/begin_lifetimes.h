@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the contents of private arrays begin.
+// Lifetimes of private arrays.
 #pragma once
 #include "llvm/IR/PassManager.h"
 

@@ -34,8 +34,9 @@ class ChosenArray {
  public:
   explicit ChosenArray(AllocaInst &array) : array_(array), layout_(array.getDataLayout()) {}
 
-  // Has stores of parts of what all loads load, at known places, replace the part in the whole element: LLVM joins
-  // loads of bytes that lie side by side (a colour), not the stores. True: the function has changed.
+  // If all loads are of whole elements, a store of some of an element's bytes, at a known place, becomes a load of the
+  // element and a store of it with these bytes replaced. LLVM joins loads of neighbouring bytes (a colour's members),
+  // but not the stores. Returns whether the function has changed.
   bool widen_stores(function_ref<const Uniformity &()> uniformity);
   // Whether the pass can replace every use of the array, and some loads or stores compute which element they access.
   bool find();

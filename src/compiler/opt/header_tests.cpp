@@ -283,7 +283,7 @@ class HeaderTestFinder {
   }
 
   // Clang counts a loop's iterations by the bytes that its arrays, or one of them, go on by: from 4 to 196 by 4, or
-  // from 32 times an outer counter to 256. A counter of elements, which all of them follow.
+  // from 32 times an outer counter to 256. Adds a test of a counter of elements, which gives all these offsets.
   void add_elements(const SCEVAddRecExpr &at_begin, const SCEV *bound, SmallVectorImpl<HeaderTest> &tests) {
     auto *step = dyn_cast<SCEVConstant>(at_begin.getStepRecurrence(evolution_));
     auto *last = dyn_cast<SCEVConstant>(bound);

@@ -22,8 +22,9 @@ class GuardMatcher {
     if ((latch->getSuccessor(0) == blocks_.header) != (guard->getSuccessor(0) == blocks_.before)) return {};
     auto *asked = dyn_cast<Instruction>(latch->getCondition()), *first = dyn_cast<Instruction>(guard->getCondition());
     if (!asked || !first || !is_pair(*asked, *first, kDeepest)) return {};
-    // Around other loops, a number that no counter gives is left: LLVM vectorises the inner loop, while by work-items,
-    // which then run the outer loop over the grid, decoded blocks of bytes took 15 times as long.
+    // A loop around other loops keeps the test of a number that is no counter at its end: LLVM then vectorises the
+    // inner loop. With the test in the header the outer loop became one over the grid, and decoding blocks of bytes
+    // took 15 times as long.
     const bool tests_number =
         all_of(found_.computed, [](const auto &pair) { return isa<CastInst, ICmpInst>(pair.first); });
     if (tests_number && !loop_.isInnermost()) return {};
@@ -62,7 +63,7 @@ class GuardMatcher {
     const RotatedCondition before = found_;
     if (first && is_pair(*computed, *first, depth)) return true;
     found_ = before;
-    // A loaded value that went on would take a register for what the header can load.
+    // A loaded value is not carried from iteration to iteration: that takes a register, and the header can load it.
     if (isa<LoadInst>(computed)) return false;
     if (!is_contained(found_.carried, std::pair(one, other))) found_.carried.emplace_back(one, other);
     return true;
@@ -72,8 +73,8 @@ class GuardMatcher {
     return any_of(found_.computed, [&](const auto &pair) { return pair.first == value; });
   }
 
-  // Whether an operation of the latch is used by the condition alone, and by what reads it after the iteration, and the
-  // guard's in front of the first one.
+  // Whether the latch's operation `each` has no users but the condition, phis behind the loop, and phis of the header
+  // that have the guard's operation `first` in the first iteration.
   bool moves(const Instruction &each, const Instruction &first) const {
     return all_of(each.users(), [&](const User *user) {
       if (user == blocks_.latch->getTerminator() || is_computed(user)) return true;

@@ -303,8 +303,8 @@ class RotatedLoop {
     });
   }
 
-  // Where the guard computes the latch's condition from the loop's first values, the header computes it from both.
-  // True: it does.
+  // If the guard and the latch compute their conditions by the same operations, the header computes the condition in
+  // place of both. Returns whether it does.
   bool move_condition() {
     if (!blocks_.has_guard) return false;
     const auto found = find_rotated_condition(loop_, blocks_);
@@ -476,7 +476,7 @@ class RotatedLoop {
     RecursivelyDeleteTriviallyDeadInstructionsPermissive(replaced);
   }
 
-  // Replaces phis of fewer bits that are a number's low bits in each iteration.
+  // Replaces the header's narrower phis that are the low bits of `number` in each iteration.
   void drop_low_halves_of(PHINode &number) {
     if (!number.getType()->isIntegerTy()) return;
     for (PHINode &phi : make_early_inc_range(blocks_.header->phis())) {

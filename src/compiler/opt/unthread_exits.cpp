@@ -86,8 +86,8 @@ class ExitJoiner {
   }
 
  private:
-  // An exit that does nothing but ask whether to go where the other one leads, which asks behind the latch from now on;
-  // null: there is none.
+  // The exit that does nothing but branch to the other exit or elsewhere, if one does: it becomes the block behind the
+  // latch's test, and its condition a phi. Null: there is none.
   BasicBlock *asking_exit(BasicBlock *const before[2]) {
     for (unsigned i : {0u, 1u}) {
       auto *asks = dyn_cast<BranchInst>(&found_.exits[i]->front());
@@ -105,7 +105,7 @@ class ExitJoiner {
     return nullptr;
   }
 
-  // A block that leads to either exit.
+  // A new block that branches to the exit of the predecessor that control has come from.
   BasicBlock *joined_exit(BasicBlock *const before[2]) {
     Function &function = *found_.latch->getParent();
     BasicBlock *out = BasicBlock::Create(function.getContext(), "left", &function, found_.exits[0]);
@@ -117,7 +117,7 @@ class ExitJoiner {
       builder.CreateCondBr(first, found_.exits[0], found_.exits[1]);
     }
     lead_exits_to(*out, before);
-    // `out` belongs to the innermost loop around that one of the exits stays in.
+    // `out` belongs to the innermost loop that holds this loop and one of its exits.
     Loop *around = nullptr;
     for (BasicBlock *exit : found_.exits) {
       Loop *of_exit = loops_.getLoopFor(exit);
@@ -128,7 +128,7 @@ class ExitJoiner {
     return out;
   }
 
-  // A phi of the latch.
+  // The latch's phi of two values, one of each predecessor.
   PHINode *phi(BasicBlock *const before[2], Value *first, Value *second) {
     for (PHINode &each : found_.latch->phis())
       if (each.getIncomingValueForBlock(before[0]) == first && each.getIncomingValueForBlock(before[1]) == second)
@@ -139,7 +139,7 @@ class ExitJoiner {
     return made;
   }
 
-  // Has the code behind the loop use phis of the latch in place of what one of its predecessors alone has computed.
+  // Replaces, behind the loop, values that only one of the latch's predecessors has computed by phis of the latch.
   void hand_on_values(BasicBlock *const before[2]) {
     for (BasicBlock *block : found_.loop->blocks()) {
       if (dominators_.dominates(block, found_.latch)) continue;
@@ -187,7 +187,7 @@ class ExitJoiner {
   DominatorTree &dominators_;
 };
 
-// Counts a loop's iterations where all its branches compare numbers that are known in each of them.
+// Follows a loop's branches from iteration to iteration, as long as the numbers that they compare are known.
 class BranchCounter {
  public:
   BranchCounter(Loop &loop, ScalarEvolution &evolution) : loop_(loop), evolution_(evolution) {}
@@ -235,7 +235,8 @@ class BranchCounter {
   SmallPtrSet<const BasicBlock *, 16> visited_;
 };
 
-// Lets the latch, which does not test for the loop's end, test how often it is passed. True: the function has changed.
+// Gives a latch without a test one by which ScalarEvolution counts the loop: whether a counter has the value of the
+// last iteration, which never comes to the latch. Returns whether the function has changed.
 bool test_in_latch(Loop &loop, ScalarEvolution &evolution) {
   BasicBlock *latch = loop.getLoopLatch();
   if (!latch || latch->getSingleSuccessor() != loop.getHeader() ||

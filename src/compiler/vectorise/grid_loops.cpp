@@ -208,7 +208,8 @@ class GridLoop {
     return builder.CreateICmp(stays_, builder.CreateIntCast(counter, bound->getType(), extends_sign_), bound);
   }
 
-  // A variable in private memory that may keep its value from iteration to iteration: it has one place for all items.
+  // Whether a variable in private memory, which has one place for all items, may keep its value from iteration to
+  // iteration: unless its lifetime begins anew in each of them, before all its uses.
   bool is_kept(const AllocaInst &variable) const {
     auto [found, is_new] = kept_.try_emplace({inner_, &variable}, true);
     if (!is_new) return found->second;
@@ -304,12 +305,12 @@ class GridLoop {
   const DominatorTree &dominators_;
   const unsigned lanes_;
   IndexExpressions index_of_;
-  Loop *inner_ = nullptr;                                                     // of the items, to be moved around them
-  mutable DenseMap<std::pair<const Loop *, const AllocaInst *>, bool> kept_;  // answers of is_kept()
+  Loop *inner_ = nullptr;  // of the items, to be moved around them
   PHINode *counter_ = nullptr;
   Value *start_ = nullptr, *step_ = nullptr, *bound_ = nullptr;
   CmpInst::Predicate stays_ = CmpInst::BAD_ICMP_PREDICATE;  // of counter and bound, where the item has the iteration
   bool extends_sign_ = false;                               // of the counter, in the comparison and in 64 bits
+  mutable DenseMap<std::pair<const Loop *, const AllocaInst *>, bool> kept_;  // answers of is_kept()
 };
 
 }  // namespace

@@ -262,8 +262,9 @@ class GuardedLoop {
     return {low, builder.CreateSelect(invariants_pass, length, builder.getInt64(0), "range.length")};
   }
 
-  // Whether the first item and the last one pass, and all between them. Null: that is not asked, as a counter that
-  // starts at a known number takes no longer to be cut, and a remainder or one item is never the whole loop.
+  // Whether all items pass the guards: the first and the last one do, and the guards' counters rise by one between
+  // them. Null where the answer would not save time: range_from() is as fast for a counter that starts at a known
+  // number, and guards by a remainder, or for one item, are never passed by all items.
   Value *all_items_pass(IRBuilder<> &builder, Value *size) const {
     Value *most = builder.CreateSub(size, builder.getInt64(1)), *all = builder.getTrue();
     bool pays = false;

@@ -219,15 +219,16 @@ static bool is_assignable(const AllocaInst &variable) {
   return type->isStructTy();
 }
 
-// Clang writes a memmove of a loop that copies, where it does not see that the source and the target are distinct; and
-// SPIR-V's reader, where an address is a phi. Makes copies of those that alias analysis tells to be distinct. True:
-// there was one.
-static bool make_copies_of_moves(Function &function, AAResults &aliases) {
+// A memmove becomes a memcpy if alias analysis tells its source from its target. Clang makes a memmove of a copying
+// loop without looking at where its pointers come from, and the SPIR-V reader one of an OpCopyMemory whose address is a
+// phi. Returns whether a memmove has become a memcpy.
+static bool make_copies_of_moves(Function &function, FunctionAnalysisManager &analyses) {
   bool changed = false;
   for (Instruction &each : instructions(function)) {
     auto *move = dyn_cast<MemMoveInst>(&each);
     if (!move || move->isVolatile() ||
-        !aliases.isNoAlias(MemoryLocation::getForDest(move), MemoryLocation::getForSource(move)))
+        !analyses.getResult<AAManager>(function).isNoAlias(MemoryLocation::getForDest(move),
+                                                           MemoryLocation::getForSource(move)))
       continue;
     Type *types[] = {move->getRawDest()->getType(), move->getRawSource()->getType(), move->getLength()->getType()};
     move->setCalledFunction(Intrinsic::getOrInsertDeclaration(function.getParent(), Intrinsic::memcpy, types));
@@ -238,7 +239,7 @@ static bool make_copies_of_moves(Function &function, AAResults &aliases) {
 
 PreservedAnalyses LoopCopiesPass::run(Function &function, FunctionAnalysisManager &analyses) {
   const DataLayout &layout = function.getDataLayout();
-  const bool moves = make_copies_of_moves(function, analyses.getResult<AAManager>(function));
+  const bool moves = make_copies_of_moves(function, analyses);
   SmallMapVector<MemCpyInst *, Split, 4> copies;
   SmallPtrSet<const MemCpyInst *, 4> assigned;
   for (const Instruction &instruction : function.getEntryBlock())
@@ -260,11 +261,11 @@ PreservedAnalyses LoopCopiesPass::run(Function &function, FunctionAnalysisManage
   for (Instruction &each : instructions(function))
     if (auto *fill = dyn_cast<MemSetInst>(&each))
       if (const uint64_t element = filled_element(*fill)) fills.push_back({fill, element});
-  // Loops that are unrolled fully have a known number of iterations at most: a length that changes in a loop around
-  // gets the variable's.
-  const auto &loops = analyses.getResult<LoopAnalysis>(function);
+  // LLVM unrolls a loop fully only if it knows the greatest number of iterations: a copy whose length changes in a loop
+  // around it gets the variable's number of elements as that.
+  const LoopInfo *loops = copies.empty() ? nullptr : &analyses.getResult<LoopAnalysis>(function);
   for (auto &[copy, split] : copies) {
-    const Loop *around = loops.getLoopFor(copy->getParent());
+    const Loop *around = loops->getLoopFor(copy->getParent());
     while (around && around->isLoopInvariant(copy->getLength())) around = around->getParentLoop();
     if (!around) split.bytes = 0;
   }

@@ -450,7 +450,7 @@ void prepare_one_by_one(Function &group) {
 // Volatile accesses to local memory, by which kernels for GPUs go without barriers inside of a warp, have vector forms
 // like others: a worker runs the whole work-group, and the lanes of each access come before those of the next one. Not
 // where work-items wait for what others store.
-void vectorise_local_volatiles(Function &group) {
+static void vectorise_local_volatiles(Function &group) {
   if (yields(group)) return;
   for (Instruction &each : instructions(group)) {
     auto *load = dyn_cast<LoadInst>(&each);

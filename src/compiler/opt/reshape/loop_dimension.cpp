@@ -26,9 +26,10 @@ class LoopDimension final : public Reshaping {
     loop_ = loops.getTopLevelLoops()[0];
     if (auto counted = counted_loops_.find(loop_->getHeader()); counted != counted_loops_.end())
       counted_ = counted->second;
+    if (!find_free_dimension() || !has_form()) return false;
     goes_along_rows_ = goes_along_rows();
-    return (goes_along_rows_ || allowed_ != LoopIterations::checked_along_rows) && find_free_dimension() &&
-           has_form() && find_iterations() && does_nothing_else() && find_shares() &&
+    return (goes_along_rows_ || allowed_ != LoopIterations::checked_along_rows) && find_iterations() &&
+           does_nothing_else() && find_shares() &&
            (allowed_ == LoopIterations::taken_for_independent || is_independent()) && hands_on_rows();
   }
 
@@ -288,9 +289,9 @@ bool LoopDimension::is_independent() {
   return addresses_.for_stored([&](const Accesses &accesses) { return find_walks(accesses); }, needs_apart_);
 }
 
-// Whether each access in the loop goes on by its own size from iteration to iteration, or stays: rows side by side,
-// which lanes along other dimensions would gather. Not a loop without conditions and functions: it goes as fast inside
-// of each work-item, by LLVM's vectoriser.
+// Whether the loop's accesses go along rows of memory: each goes on by its own size from iteration to iteration, or
+// stays where it is. Lanes along other dimensions would gather such rows. False for a loop without conditions and
+// functions, which LLVM's vectoriser makes as fast inside of each work-item.
 bool LoopDimension::goes_along_rows() {
   auto goes_on = [&](Instruction &access) {
     bool along = false;

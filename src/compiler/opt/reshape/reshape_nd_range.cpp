@@ -98,8 +98,8 @@ class Reshaper {
     const bool coarsened = apply(coarsened_items(group_));
     if (apply(index_division(group_))) {
       if (!coarsened) apply(coarsened_items(group_));
-      // A loop along rows, as over a pixel's channels. Launches with fewer iterations than such a dimension needs keep
-      // the divided index, too; other loops would need more.
+      // Of loops along rows alone, as over a pixel's channels, since a launch whose loop has too few iterations for a
+      // dimension runs as it is written, with the index divided; other loops need more iterations.
       CountedLoops none;
       if (!apply(loop_dimension(group_, none, LoopIterations::checked_along_rows))) apply(apart_buffers(group_));
       return true;

@@ -36,9 +36,12 @@ std::unique_ptr<Reshaping> index_division(llvm::Function &group);
 std::unique_ptr<Reshaping> coarsened_items(llvm::Function &group);
 
 bool asks_global_size(const llvm::Function &group);
-// Which loops loop_dimension() takes: whose iterations it finds not to depend on each other; of these, such as go along
-// rows of memory; any, as the caller makes sure by independent_ids() that iterations do not depend on each other.
-enum class LoopIterations : uint8_t { checked, checked_along_rows, taken_for_independent };
+// Which loops loop_dimension() takes.
+enum class LoopIterations : uint8_t {
+  checked,                // whose iterations it finds not to depend on each other
+  checked_along_rows,     // of these, loops whose accesses go along rows of memory
+  taken_for_independent,  // all: the caller makes sure by independent_ids() that iterations do not depend on each other
+};
 // A loop of each work-item whose iterations do not depend on each other: a dimension that the kernel does not use has
 // its counter, or the dimension of a loop over the grid or a block, which then leaves `counted_loops`.
 std::unique_ptr<Reshaping> loop_dimension(llvm::Function &group, CountedLoops &counted_loops,

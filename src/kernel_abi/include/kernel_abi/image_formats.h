@@ -4,8 +4,9 @@
 //   m(x, number, order, type, bytes of a texel, the descriptor's read_from and written_from)
 // number  ImageFormat::common
 #pragma once
-// WHERRY_CONVERTED_...: those that are converted from integers or halves to floats and back.
-// WHERRY_SHORT_...: those whose code stands in kernels.
+// WHERRY_CONVERTED_...: formats of integers or halves. A kernel reads and writes their texels as floats.
+// WHERRY_PLAIN_...: formats of floats.
+// WHERRY_SHORT_...: formats for which kernels have code of their own; for other formats, they call a function.
 #define WHERRY_SHORT_CONVERTED_IMAGE_FORMATS(m, x)                                                                     \
   m(x, 1, RGBA, UNORM_INT8, 4, 0x3210, 0x3210) m(x, 2, R, UNORM_INT8, 1, 0x5440, 0)                                    \
       m(x, 6, RGBA, HALF_FLOAT, 8, 0x3210, 0x3210)
